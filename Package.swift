@@ -1,10 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// One Swift target of this package, with the settings that all of them share.
+/// Returns a Swift target with the settings shared by all.
 ///
-/// One that computes is optimised in debug builds too, with its assertions: tests of drawing and of
-/// reading layouts take ten times as long otherwise.
+/// With `computes`, it is optimised in debug builds, too, with its assertions: otherwise, tests of
+/// drawing and of reading layouts take ten times as long.
 func module(
   _ name: String, _ dependencies: [Target.Dependency], computes: Bool = false
 ) -> Target {
@@ -16,12 +16,12 @@ func module(
     swiftSettings: swiftSettings + (computes ? optimized : []))
 }
 
-/// `data` are folders and files that the tests read where they lie.
+/// Returns a test target; `data` are folders and files that the tests read in place.
 func tests(_ name: String, _ dependencies: [Target.Dependency], data: [String] = []) -> Target {
   .testTarget(name: name, dependencies: dependencies, exclude: data, swiftSettings: swiftSettings)
 }
 
-/// A C library of the system: a module map and a header, found through pkg-config.
+/// Returns a system C library: a module map and a header, found through pkg-config.
 func library(_ name: String, pkgConfig: String?, apt: String) -> Target {
   .systemLibrary(
     name: name, path: "Sources/CLibraries/\(name)", pkgConfig: pkgConfig,
@@ -66,39 +66,39 @@ let package = Package(
     library("COpenSSL", pkgConfig: nil, apt: "libssl-dev"),
     // Only types: libpulse is loaded when a layout needs it.
     library("CPulse", pkgConfig: nil, apt: "libpulse-dev"),
-    // Only types: libseat is loaded where there is a seat service.
+    // Only types: libseat is loaded if there is a seat service.
     library("CLibseat", pkgConfig: nil, apt: "libseat-dev"),
-    // Only types: libddcutil is loaded where a layout sets the backlight of a monitor.
+    // Only types: libddcutil is loaded if a layout sets a monitor's backlight.
     library("CLibddcutil", pkgConfig: nil, apt: "libddcutil-dev"),
-    // Only types: libsystemd is loaded where a backlight cannot be set otherwise.
+    // Only types: libsystemd is loaded if a backlight cannot be set otherwise.
     library("CLibsystemd", pkgConfig: nil, apt: "libsystemd-dev"),
-    // Only types: libwayland is loaded where the panel is a window.
+    // Only types: libwayland is loaded if the panel is a window.
     library("CWaylandClient", pkgConfig: nil, apt: "libwayland-dev"),
 
-    // Pure: no input or output, no clock.
+    // Pure: no I/O, no clock.
     module("Gesture", [], computes: true),
     module("JSON", [], computes: true),
-    // Repeatable numbers for measurements and tests; not in the kiosk.
+    // Reproducible random numbers for measurements and tests; not in the kiosk.
     module("Randomness", []),
     module("Knobs", ["Gesture"], computes: true),
     module("Raster", [], computes: true),
     module("Diagnostics", ["JSON"], computes: true),
     module("ArgumentParsing", ["Diagnostics"]),
     module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"], computes: true),
-    // What fingers do: nothing is drawn.
+    // Handles touch; draws nothing.
     module("Panel", ["Gesture", "JSON", "Knobs", "Layout", "Raster"], computes: true),
-    // When its screen is dimmed and off.
+    // Decides when the screen is dimmed and off.
     module("Screen", ["Gesture", "Layout"]),
-    // What is seen of it.
+    // Draws the panel.
     module(
       "PanelDrawing", ["Diagnostics", "Gesture", "Knobs", "Layout", "Panel", "Raster"],
       computes: true),
 
-    // Measures how the panel follows fingers, next to the knobs it descends from.
+    // Measures how the panel follows fingers, compared with the knobs it is derived from.
     module(
       "FeelBench", ["Gesture", "JSON", "Knobs", "Raster", "Randomness", "Layout", "Panel"]),
 
-    // Measures what drawing costs.
+    // Measures the cost of drawing.
     module(
       "DrawBench",
       [
@@ -106,10 +106,10 @@ let package = Package(
         "Randomness", "Raster", "Touch",
       ], computes: true),
 
-    // Plays fingers and displays in simulated time.
+    // Simulates touch and displays in simulated time.
     module("LatencyBench", ["JSON", "Randomness", "Display"]),
 
-    // The edges.
+    // System interfaces.
     module("Linux", ["CLinux"]),
     module("YAML", ["CLibyaml"], computes: true),
     module(
@@ -130,7 +130,7 @@ let package = Package(
         "Layout", "LayoutFile", "Linux",
       ]),
 
-    // Measures how many panels at one broker agree.
+    // Measures how well many panels on one broker stay in sync.
     module(
       "FleetBench",
       [
@@ -138,10 +138,10 @@ let package = Package(
         "Randomness", "Raster",
       ]),
 
-    // What the programs have in common: output, errors, exit status.
+    // Shared by the programs: output, errors, exit status.
     module("Program", ["ArgumentParsing", "Diagnostics", "Linux"]),
 
-    // A display and a source of touch in one, with protocol code made when it is built.
+    // A display and a touch source, with protocol code generated at build time.
     .executableTarget(
       name: "WaylandScanner", dependencies: ["Linux"], swiftSettings: swiftSettings),
     .plugin(
@@ -153,7 +153,7 @@ let package = Package(
       ],
       exclude: ["Protocols"], swiftSettings: swiftSettings, plugins: ["WaylandProtocols"]),
 
-    // A panel that runs: its layout's files, its controls, a display and fingers on one event loop.
+    // A running panel: its layout files, controls, display and touch on one event loop.
     module(
       "PanelApplication",
       [
@@ -172,7 +172,7 @@ let package = Package(
       ],
       swiftSettings: swiftSettings),
 
-    // Serves pages and WebSockets; knows nothing of panels.
+    // Serves pages and WebSockets; independent of panels.
     module(
       "WebServer",
       [
@@ -183,7 +183,7 @@ let package = Package(
         .product(name: "NIOWebSocket", package: "swift-nio"),
       ]),
 
-    // A panel that browsers show and touch.
+    // A panel shown and touched in browsers.
     module(
       "Preview",
       [
@@ -193,7 +193,7 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
 
-    // The program that serves it, with its page, which a plug-in puts into it.
+    // The program that serves the preview, with its page, which a plug-in embeds.
     .executableTarget(name: "PageEmbedder", swiftSettings: swiftSettings),
     .plugin(name: "PageFiles", capability: .buildTool(), dependencies: ["PageEmbedder"]),
     .executableTarget(
@@ -204,7 +204,7 @@ let package = Package(
       ],
       exclude: ["Page"], swiftSettings: swiftSettings, plugins: ["PageFiles"]),
 
-    // Measures the panel: its parts in this program, its start and reload in one beside it.
+    // Measures the panel: its parts in this program, its start and reload in a separate one.
     .executableTarget(
       name: "knobpanel-bench",
       dependencies: [
@@ -215,10 +215,10 @@ let package = Package(
 
     // A sound card in the test's own process; tests only.
     .target(name: "CSoundCard", dependencies: ["CALSA"], path: "Tests/CSoundCard"),
-    // Counts allocations by taking the place of malloc; tests only.
+    // Counts allocations by replacing malloc; tests only.
     .target(name: "CAllocationCount", path: "Tests/CAllocationCount"),
 
-    // Counts what drawing asks of the heap, in the optimised program; tests only.
+    // Counts the heap allocations of drawing, in an optimised program; tests only.
     .executableTarget(
       name: "DrawingAllocations",
       dependencies: [
@@ -226,7 +226,7 @@ let package = Package(
         "PanelDrawing", "Raster", "Text",
       ], path: "Tests/DrawingAllocations", swiftSettings: swiftSettings),
 
-    // What `make fuzz` feeds with made-up bytes, and the unit tests with those in its corpora.
+    // The targets that `make fuzz` feeds with generated bytes, and the unit tests with the corpora.
     .target(
       name: "FuzzTargets",
       dependencies: [
@@ -241,13 +241,13 @@ let package = Package(
       swiftSettings: swiftSettings),
     tests("FuzzTests", ["FuzzTargets", "Linux"], data: ["Corpora"]),
 
-    // Reads the sources: what each module imports is what docs/architecture.md says.
+    // Reads the sources: each module's imports must match docs/architecture.md.
     tests("ArchitectureTests", []),
-    // Writes the reference of layout files, with its pictures; tests only.
+    // Writes the layout file reference, with its pictures; tests only.
     .target(
       name: "KeyReference", dependencies: ["Layout", "LayoutFile"], path: "Tests/KeyReference",
       swiftSettings: swiftSettings),
-    // Everything that can happen, twice, in every order; tests only.
+    // All pairs of events, in every order; tests only.
     .target(name: "Pairs", path: "Tests/Pairs", swiftSettings: swiftSettings),
     tests("GestureTests", ["Gesture", "Pairs", "Randomness"]),
     tests("KnobsTests", ["Knobs", "Gesture", "Pairs"]),
@@ -262,11 +262,11 @@ let package = Package(
     .target(
       name: "NotifySocket", dependencies: ["Linux"], path: "Tests/NotifySocket",
       swiftSettings: swiftSettings),
-    // How long tests wait for what they cannot advance; tests only.
+    // Timeouts for events that tests cannot trigger by advancing a clock; tests only.
     .target(
       name: "TestPatience", dependencies: ["Linux"], path: "Tests/TestPatience",
       swiftSettings: swiftSettings),
-    // Starts programs and waits for what they do; tests only.
+    // Starts programs and waits for their effects; tests only.
     .target(
       name: "ChildPrograms", dependencies: ["CLinux", "Linux", "TestPatience"],
       path: "Tests/ChildPrograms", swiftSettings: swiftSettings),
@@ -290,12 +290,12 @@ let package = Package(
     tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
     tests("DrawBenchTests", ["DrawBench", "JSON", "Layout", "Raster"]),
     tests("SeatTests", ["Seat", "Linux", "TestPatience"]),
-    // A libddcutil of the tests' own, with monitors that are slow and refuse; tests only.
+    // A fake libddcutil, with slow and refusing monitors; tests only.
     .target(
       name: "FakeMonitors", dependencies: ["DDC"], path: "Tests/FakeMonitors",
       exclude: ["FakeMonitors.c"], swiftSettings: swiftSettings),
     tests("DDCTests", ["DDC", "FakeMonitors", "Linux", "TestPatience"]),
-    // A bus with a logind of the tests' own; tests only.
+    // A bus with a fake logind; tests only.
     .target(
       name: "FakeLogind", dependencies: ["Logind", "Linux", "TestPatience"],
       path: "Tests/FakeLogind",
@@ -347,8 +347,8 @@ let package = Package(
   swiftLanguageModes: [.v6]
 )
 
-// Only some of the test targets, by name: not every compiler that builds the programs has what all tests
-// use.
+// Keeps only the named test targets: not every compiler that builds the programs supports what all
+// tests use.
 if let names = Context.environment["KNOBPANEL_TESTS"] {
   let wanted = names.split(separator: " ").map(String.init)
   package.targets.removeAll { $0.type == .test && !wanted.contains($0.name) }

@@ -1,10 +1,10 @@
-/// Splits the arguments of a command among its parameters, as POSIX and GNU do: `--name value`,
-/// `--name=value`, `-n value`, `-n=value`, `-nvalue`, `-ab` for two flags, `--` before arguments that
-/// are no options, `-` and numbers below zero as values.
+/// Assigns the arguments of a command to its parameters by the conventions of POSIX and GNU:
+/// `--name value`, `--name=value`, `-n value`, `-n=value`, `-nvalue`, `-ab` for two flags, `--`
+/// before arguments that are not options, and `-` and negative numbers as values.
 struct ArgumentReader {
-  /// What the arguments say.
+  /// The result of reading arguments.
   enum Reading {
-    /// The texts for parameters, which are told by their index.
+    /// The texts for parameters, which are identified by index.
     case values([(parameter: Int, text: String)])
     case help
     case version
@@ -27,7 +27,7 @@ struct ArgumentReader {
     if let all = parameters.firstIndex(where: { $0.kind == .rest }) {
       return .values(arguments.map { (all, $0) })
     }
-    // Whoever asks for help gets it, whatever else is wrong.
+    // Help is shown even if other arguments are wrong.
     let options = arguments.prefix { $0 != "--" }
     if options.contains(where: { $0 == "--help" || $0 == "-h" }) { return .help }
     if options.contains("--version") { return .version }
@@ -52,13 +52,13 @@ struct ArgumentReader {
     return .values(values)
   }
 
-  /// A number below zero; no option, unless one is called like a digit.
+  /// Returns whether an argument is a negative number, and no option is named by its digit.
   private func isNumber(_ argument: String) -> Bool {
     guard let letter = argument.unicodeScalars.dropFirst().first else { return false }
     return ("0"..."9").contains(letter) && !parameters.contains { $0.short == letter }
   }
 
-  /// `--name`, `--name=value`, or `--name` with the next argument as its value.
+  /// Reads `--name`, `--name=value`, or `--name` with the next argument as its value.
   private mutating func readLong(_ argument: String) throws(UsageError) {
     let text = argument.unicodeScalars.dropFirst(2)
     let sign = text.firstIndex(of: "=")
@@ -77,13 +77,13 @@ struct ArgumentReader {
 
   private enum Short { case taken, help }
 
-  /// `-v`, `-vh`, `-o value`, `-ovalue` or `-o=value`.
+  /// Reads `-v`, `-vh`, `-o value`, `-ovalue` or `-o=value`.
   private mutating func readShort(_ argument: String) throws(UsageError) -> Short {
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
       if letter == "h" { return .help }
       guard let index = parameters.firstIndex(where: { $0.short == letter }) else {
-        // `-verbose` for `--verbose` is a common slip.
+        // `-verbose` for `--verbose` is a common error.
         let word = argument.unicodeScalars.dropFirst()
         let isWord = optionNames.contains(String(word))
         throw .unknownOption(isWord ? argument : "-\(letter)", among: isWord ? optionNames : [])
@@ -100,7 +100,7 @@ struct ArgumentReader {
     return .taken
   }
 
-  /// The value that is attached to an option, or the next argument.
+  /// Reads the value attached to an option, or the next argument.
   private mutating func readValue(of index: Int, _ attached: String?) throws(UsageError) {
     if let attached {
       guard !attached.isEmpty else { throw .missingValue(parameters[index]) }
@@ -113,7 +113,7 @@ struct ArgumentReader {
     }
   }
 
-  /// Whether it begins like an option: `-` and negative numbers do not.
+  /// Returns whether an argument begins like an option: `-` and negative numbers do not.
   private static func isLikeOption(_ argument: String) -> Bool {
     let bytes = argument.utf8
     guard bytes.first == UInt8(ascii: "-"), let second = bytes.dropFirst().first else {
@@ -122,7 +122,7 @@ struct ArgumentReader {
     return !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(second) && second != UInt8(ascii: ".")
   }
 
-  /// Gives arguments without names to the positional parameters, in order.
+  /// Assigns arguments without names to the positional parameters, in order.
   private mutating func assignUnnamed() throws(UsageError) {
     var left = unnamed[...]
     for (index, parameter) in parameters.enumerated() where parameter.kind == .positional {

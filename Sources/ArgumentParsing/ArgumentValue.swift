@@ -1,22 +1,22 @@
-/// What can be read from an argument of a command line.
+/// A value that can be parsed from an argument of a command line.
 public protocol ArgumentValue {
-  /// Reads a value from its text; nil if the text is none.
+  /// Parses a value; returns nil if the text is invalid.
   init?(argument: String)
 
   /// The value as it is written on a command line.
   var argumentText: String { get }
 
-  /// All texts that are values, if they are few; else empty.
+  /// All valid texts, if they are few; otherwise empty.
   static var argumentNames: [String] { get }
 }
 
 extension ArgumentValue {
-  /// Too many to name.
+  /// Empty: there are too many to list.
   public static var argumentNames: [String] { [] }
 }
 
 extension ArgumentValue where Self: LosslessStringConvertible {
-  /// Reads what `description` writes.
+  /// Parses the output of `description`.
   public init?(argument: String) {
     self.init(argument)
   }
@@ -26,7 +26,7 @@ extension ArgumentValue where Self: LosslessStringConvertible {
 }
 
 extension ArgumentValue where Self: CaseIterable & RawRepresentable, RawValue: ArgumentValue {
-  /// Reads a raw value.
+  /// Parses a raw value.
   public init?(argument: String) {
     guard let value = RawValue(argument: argument) else { return nil }
     self.init(rawValue: value)
@@ -44,7 +44,7 @@ extension Int: ArgumentValue {}
 extension Int64: ArgumentValue {}
 
 extension Double: ArgumentValue {
-  /// Reads a number, infinite ones included.
+  /// Parses a number, including infinite ones.
   public init?(argument: String) {
     self.init(argument)
     guard !isNaN else { return nil }

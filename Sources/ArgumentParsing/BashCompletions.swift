@@ -1,9 +1,9 @@
-/// The script for Bash: it looks at the command and the word before the one to complete.
+/// The script for Bash, which examines the command and the word before the one to complete.
 struct BashCompletions {
   let program: String
   let commands: [CommandSyntax]
 
-  /// Only names of commands and options and fixed values get into it, which need no quotes.
+  /// It contains only names of commands and options and fixed values, which need no quotes.
   var text: String {
     let function = "_" + String(program.map { $0 == "-" ? "_" : $0 })
     let names = commands.map(\.name).joined(separator: " ")

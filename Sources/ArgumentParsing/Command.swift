@@ -1,20 +1,20 @@
-/// A command: a new one has the defaults, its parameters store what is given, then it runs.
+/// A command: created with the defaults, it stores the arguments through its parameters, then runs.
 public protocol Command: SendableMetatype {
-  /// A command with the defaults.
+  /// Creates a command with the defaults.
   init()
 
-  /// Its name, and what the help says of it.
+  /// Its name and its help texts.
   static var description: CommandDescription { get }
 
   /// Its parameters, in the order of the help.
   static var parameters: [Parameter<Self>] { get }
 
-  /// Looks at what was given once all of it is there.
+  /// Checks the arguments once all of them are stored.
   ///
-  /// - Throws: `UsageError` if it makes no sense together.
+  /// - Throws: `UsageError` if they are inconsistent.
   func validate() throws(UsageError)
 
-  /// Does what the command is for.
+  /// Runs the command.
   func run() throws
 }
 
@@ -22,19 +22,19 @@ extension Command {
   /// None.
   public static var parameters: [Parameter<Self>] { [] }
 
-  /// Everything makes sense together.
+  /// Accepts all arguments.
   public func validate() throws(UsageError) {}
 }
 
-/// What the help says of a command.
+/// The help texts of a command.
 public struct CommandDescription: Sendable {
-  /// As it is written on the command line.
+  /// The name on the command line.
   public var name: String
-  /// In one sentence, for the list of commands.
+  /// One sentence for the list of commands.
   public var abstract: String
   /// More for the command's own help; each paragraph is one line.
   public var discussion: String
-  /// Whether the list of commands has it.
+  /// Whether the list of commands includes it.
   public var isListed: Bool
 
   /// Describes a command.

@@ -9,7 +9,7 @@ public enum Shell: String, CaseIterable, ArgumentValue, Sendable {
 }
 
 extension ProgramDescription {
-  /// The script by which a shell completes commands, options and values; other words are files.
+  /// Returns a shell's script that completes commands, options and values; other words are files.
   public func completions(for shell: Shell) -> String {
     let commands = commands.filter { $0.description.isListed }.map { syntax(of: $0) }
     switch shell {
@@ -26,7 +26,7 @@ extension ProgramDescription {
   }
 }
 
-/// What completions know of a command.
+/// The syntax of a command, for completions.
 struct CommandSyntax {
   var name: String
   var abstract: String

@@ -36,7 +36,7 @@ struct FishCompletions {
     "complete -c \(program) \(words.joined(separator: " "))"
   }
 
-  /// Nothing for a flag, the values, or files.
+  /// Returns nothing for a flag; otherwise the values, or files.
   private static func values(of option: ParameterSyntax) -> String {
     guard option.kind == .option else { return "" }
     return option.names.isEmpty ? " -r -F" : " -x -a '\(option.names.joined(separator: " "))'"

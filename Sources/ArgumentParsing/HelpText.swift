@@ -1,14 +1,14 @@
 /// The help of a program or of one of its commands, in lines of 80 columns.
 struct HelpText {
-  /// With so many options that may be left out, the line of usage does not name them.
+  /// The maximum number of optional options that the usage line names.
   private static let mostNamedOptions = 12
 
   private var sections: [String] = []
 
-  /// All of it.
+  /// The whole text.
   var text: String { sections.joined(separator: "\n\n") }
 
-  /// The help of a program: what it is, and its commands.
+  /// Creates the help of a program: what it is, and its commands.
   init(_ program: ProgramDescription) {
     add(overview: program.abstract, program.discussion)
     add(Self.usage(of: program))
@@ -18,7 +18,7 @@ struct HelpText {
     add(["  See '\(program.name) help <subcommand>' for detailed help."])
   }
 
-  /// The help of one command.
+  /// Creates the help of one command.
   init(_ command: CommandDescription, _ parameters: [ParameterSyntax], of program: String) {
     add(overview: command.abstract, command.discussion)
     add(Self.usage(of: command, parameters, program: program))
@@ -40,12 +40,12 @@ struct HelpText {
     ("--version", "Show the version."), ("-h, --help", "Show help information."),
   ]
 
-  /// The lines of usage of a program.
+  /// Returns the usage lines of a program.
   static func usage(of program: ProgramDescription, title: String = "USAGE") -> [String] {
     ["\(title): \(program.name) <subcommand>"]
   }
 
-  /// The lines of usage of a command.
+  /// Returns the usage lines of a command.
   static func usage(
     of command: CommandDescription, _ parameters: [ParameterSyntax], program: String,
     title: String = "USAGE"
@@ -57,14 +57,14 @@ struct HelpText {
       + options.filter(\.isRequired).map(\.usage)
       + (optional.count > mostNamedOptions ? ["[<options>]"] : optional)
     let name = program.isEmpty ? command.name : "\(program) \(command.name)"
-    // What belongs together stays in one line.
+    // Each option stays on one line with its value.
     return TextLayout.wrapped(
       words.map { word in String(word.map { $0 == " " ? unbroken : $0 }) }.joined(separator: " "),
       first: "\(title): \(name) ", indent: title.count + 2
     ).map { line in String(line.map { $0 == unbroken ? " " : $0 }) }
   }
 
-  /// A space at which no line ends.
+  /// A space at which lines are not broken.
   private static let unbroken: Character = "\u{A0}"
 
   private mutating func add(overview abstract: String, _ discussion: String) {

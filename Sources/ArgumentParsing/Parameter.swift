@@ -1,10 +1,10 @@
-/// The one declaration of an option, a flag or a positional argument of a command: its names, its
-/// help, and the property that takes its value.
+/// The declaration of an option, a flag or a positional argument of a command: its names, its help,
+/// and the property that stores its value.
 public struct Parameter<Root> {
   var syntax: ParameterSyntax
-  /// Stores a value; false if the text is none.
+  /// Stores a value; returns false if the text is invalid.
   var store: (inout Root, String) -> Bool
-  /// What is there without the option.
+  /// Returns the text of the default value; nil if there is none.
   private var defaultText: (Root) -> String? = { _ in nil }
 
   private init(_ syntax: ParameterSyntax, store: @escaping (inout Root, String) -> Bool) {
@@ -23,7 +23,7 @@ public struct Parameter<Root> {
     self.syntax.names = Value.argumentNames
   }
 
-  /// The syntax with the default value that a new command has.
+  /// Returns the syntax with the default value of a new command.
   func syntax(for command: Root) -> ParameterSyntax {
     var syntax = syntax
     syntax.defaultText = defaultText(command)
@@ -32,7 +32,7 @@ public struct Parameter<Root> {
 
   // MARK: - Flags and options
 
-  /// A name without a value: `--name`.
+  /// Creates a flag, a name without a value: `--name`.
   public static func flag(
     _ name: String, short: Unicode.Scalar? = nil, _ property: WritableKeyPath<Root, Bool>,
     help: String
@@ -44,10 +44,9 @@ public struct Parameter<Root> {
     }
   }
 
-  /// A name and a value, which stands as `value` in angle brackets; else the name does.
+  /// Creates an option with a value, which the help shows as `value`, or else as the name.
   ///
-  /// A new command's property is the default, which the help tells; an option that has to be given
-  /// has none.
+  /// The property of a new command is the default shown in the help; a required option has none.
   public static func option<Value: ArgumentValue>(
     _ name: String, short: Unicode.Scalar? = nil, value: String? = nil, isRequired: Bool = false,
     _ property: WritableKeyPath<Root, Value>, help: String
@@ -59,7 +58,7 @@ public struct Parameter<Root> {
       .tellingDefault(of: property)
   }
 
-  /// A name and a value, without a default.
+  /// Creates an option without a default.
   public static func option<Value: ArgumentValue>(
     _ name: String, short: Unicode.Scalar? = nil, value: String? = nil,
     _ property: WritableKeyPath<Root, Value?>, help: String
@@ -69,7 +68,7 @@ public struct Parameter<Root> {
     return Parameter(syntax, Value.self) { $0[keyPath: property] = $1 }
   }
 
-  /// A name and a value, as often as there are values.
+  /// Creates an option that can be repeated, with one value each time.
   public static func option<Value: ArgumentValue>(
     _ name: String, short: Unicode.Scalar? = nil, value: String? = nil,
     _ property: WritableKeyPath<Root, [Value]>, help: String
@@ -82,7 +81,7 @@ public struct Parameter<Root> {
 
   // MARK: - Positional arguments
 
-  /// A value without a name; without `isRequired` the property of a new command is the default.
+  /// Creates a positional argument; if not required, a new command's property is its default.
   public static func positional<Value: ArgumentValue>(
     _ name: String, isRequired: Bool = true, _ property: WritableKeyPath<Root, Value>,
     help: String
@@ -93,7 +92,7 @@ public struct Parameter<Root> {
       .tellingDefault(of: property)
   }
 
-  /// One value without a name or more, the last of the positional arguments.
+  /// Creates a positional argument with one or more values, which must be the last.
   public static func positionals<Value: ArgumentValue>(
     _ name: String, _ property: WritableKeyPath<Root, [Value]>, help: String
   ) -> Parameter {
@@ -103,7 +102,7 @@ public struct Parameter<Root> {
     return Parameter(syntax, Value.self) { $0[keyPath: property].append($1) }
   }
 
-  /// Everything after the command's name as it is, options too; the only parameter of its command.
+  /// Creates the only parameter of a command that takes all arguments unparsed, options included.
   public static func rest(
     _ name: String, _ property: WritableKeyPath<Root, [String]>
   ) -> Parameter {
@@ -114,7 +113,7 @@ public struct Parameter<Root> {
 
   // MARK: - More
 
-  /// The same parameter for whole numbers within limits.
+  /// Returns the same parameter, limited to whole numbers in a range.
   public func within(_ range: ClosedRange<Int>) -> Parameter {
     var limited = self
     limited.syntax.limits = "\(range.lowerBound) to \(range.upperBound)"
@@ -125,8 +124,8 @@ public struct Parameter<Root> {
     return limited
   }
 
-  /// The same parameters for a command that keeps their values in a part of itself; in the help they
-  /// stand under a heading of their own.
+  /// Returns the same parameters for a command that stores their values in a part of itself; the
+  /// help lists them under a heading of their own.
   public static func group<Part>(
     _ title: String, _ part: WritableKeyPath<Root, Part>, _ parameters: [Parameter<Part>]
   ) -> [Parameter] {

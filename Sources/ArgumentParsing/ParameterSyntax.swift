@@ -1,11 +1,11 @@
-/// What the parser and the help know of one option, flag or positional argument.
+/// The syntax of an option, flag or positional argument, for the parser and the help.
 struct ParameterSyntax {
   enum Kind {
     /// A name without a value.
     case flag
     /// A name and a value.
     case option
-    /// A value without a name, in its order among the others.
+    /// A value without a name, identified by its position among the others.
     case positional
     /// Everything after the command's name, as it is.
     case rest
@@ -16,19 +16,19 @@ struct ParameterSyntax {
   var name: String
   /// A name of one letter, without its dash.
   var short: Unicode.Scalar?
-  /// What stands in angle brackets for the value.
+  /// The placeholder of the value, shown in angle brackets.
   var value: String
   var help: String
-  /// The heading of the help under which it stands; empty for the usual one.
+  /// The heading of the help under which it is listed; empty for the default heading.
   var group = ""
   var isRequired = false
-  /// Whether it may be given more than once, and each value counts; of other options the last does.
+  /// Whether each occurrence adds a value; otherwise the last one replaces the others.
   var isRepeating = false
-  /// All values it takes, if they are few.
+  /// All valid values, if they are few.
   var names: [String] = []
   /// The limits of a number, in words.
   var limits: String?
-  /// The value without the option, if there is any.
+  /// The default value, if there is one.
   var defaultText: String?
 
   /// "--output <file>", "<layout>".
@@ -45,7 +45,7 @@ struct ParameterSyntax {
     short.map { "-\($0), \(label)" } ?? label
   }
 
-  /// As it stands in the line of usage: "[--size <size>]", "<layout> ...".
+  /// The label in the usage line: "[--size <size>]", "<layout> ...".
   var usage: String {
     let repeated = isRepeating ? "\(label) ..." : label
     return isRequired ? repeated : "[\(repeated)]"

@@ -1,12 +1,12 @@
-/// A program: its commands, and what the help says of it.
+/// A program: its commands and its help texts.
 public struct ProgramDescription: Sendable {
-  /// As it is written on the command line.
+  /// The name on the command line.
   public var name: String
-  /// What `--version` prints.
+  /// The version that `--version` prints.
   public var version: String
-  /// In one sentence.
+  /// A summary in one sentence.
   public var abstract: String
-  /// More; each paragraph is one line.
+  /// More details; each paragraph is one line.
   public var discussion: String
   /// The commands, in the order of the help.
   public var commands: [any Command.Type]
@@ -23,10 +23,10 @@ public struct ProgramDescription: Sendable {
     self.commands = commands
   }
 
-  /// True if the program has one command, which is not named on the command line.
+  /// Whether the program has a single command, which is not named on the command line.
   private var isCommand = false
 
-  /// Describes a program that is one command, whose name is that of the program.
+  /// Describes a program with a single command, which has the name of the program.
   public init(version: String, command: any Command.Type) {
     self.init(
       name: command.description.name, version: version, abstract: command.description.abstract,
@@ -34,17 +34,17 @@ public struct ProgramDescription: Sendable {
     isCommand = true
   }
 
-  /// What a command line asks for.
+  /// The request that a command line makes.
   public enum Request {
     /// A text for standard output: the help or the version.
     case text(String)
-    /// A command with all that was given.
+    /// A command with its arguments.
     case command(any Command)
   }
 
-  /// Reads a command line.
+  /// Parses a command line.
   ///
-  /// - Parameter arguments: Those after the name of the program.
+  /// - Parameter arguments: The arguments after the name of the program.
   /// - Throws: `UsageError` with the usage of the command.
   /// - Returns: What to print or to run.
   public func request(_ arguments: [String]) throws(UsageError) -> Request {
@@ -63,13 +63,13 @@ public struct ProgramDescription: Sendable {
     }
   }
 
-  /// What a command line prints that begins with none of the commands.
+  /// Returns the output of a command line that begins with none of the commands.
   private func text(_ first: String, _ rest: ArraySlice<String>) throws(UsageError) -> String {
     switch first {
     case "--help", "-h": return HelpText(self).text
     case "--version": return version
     case "help":
-      // Options say nothing more: `help --help` is help, too.
+      // Options are ignored: `help --help` is help, too.
       guard let name = rest.first(where: { $0.utf8.first != UInt8(ascii: "-") }), name != "help"
       else { return HelpText(self).text }
       guard let type = commands.first(where: { $0.description.name == name }) else {
@@ -124,7 +124,7 @@ public struct ProgramDescription: Sendable {
     }
   }
 
-  /// What stands before the name of a command.
+  /// The text before the name of a command.
   private var prefix: String { isCommand ? "" : name }
 
   private func more(_ arguments: String) -> String {

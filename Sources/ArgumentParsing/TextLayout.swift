@@ -1,10 +1,10 @@
 /// Lines of text for a terminal of 80 columns.
 enum TextLayout {
   static let columns = 80
-  /// Where the right one of two columns begins.
+  /// The start of the right one of two columns.
   static let rightColumn = 26
 
-  /// Text in lines of at most 80 columns; a longer word has a line of its own, and line breaks stay.
+  /// Wraps text at 80 columns; a longer word gets a line of its own, and line breaks are kept.
   ///
   /// The first line begins with `first`, the others with `indent` spaces.
   static func wrapped(_ text: String, first: String = "", indent: Int = 0) -> [String] {
@@ -15,7 +15,7 @@ enum TextLayout {
     for paragraph in text.split(separator: "\n", omittingEmptySubsequences: false) {
       for word in paragraph.split(separator: " ") {
         let space = isBlank ? 0 : 1
-        // A first part that is too long stands alone.
+        // A first part that is too long gets a line of its own.
         let isFull = isBlank ? line.count > indent : true
         if line.count + space + word.count > columns, isFull {
           lines.append(line)
@@ -32,7 +32,7 @@ enum TextLayout {
     return lines.map(trimmed)
   }
 
-  /// A label on the left and a text on the right of it, or below if the label is long.
+  /// Returns a label with a text on its right, or below it if the label is long.
   static func row(_ label: String, _ text: String) -> [String] {
     let left = "  \(label)"
     guard !text.isEmpty else { return [left] }

@@ -1,15 +1,15 @@
 internal import Diagnostics
 
-/// What is wrong with a command line.
+/// An error in a command line.
 public struct UsageError: Error {
-  /// In one line, without characters that control a terminal.
+  /// The error in one line, without characters that control a terminal.
   var what: String
-  /// The parameter that it is about, if it is about one.
+  /// The parameter with the error, if there is one.
   var parameter: ParameterSyntax?
   /// The usage of the command, and where to read more.
   var usage: [String] = []
 
-  /// Creates an error with what is wrong, which may contain texts of the command line.
+  /// Creates an error from a message, which may contain texts of the command line.
   public init(_ what: String) {
     self.init(what, nil)
   }
@@ -19,7 +19,7 @@ public struct UsageError: Error {
     self.parameter = parameter
   }
 
-  /// All lines for people: what is wrong, the help of the option, the usage.
+  /// The whole message: the error, the help of the option, and the usage.
   public var message: String {
     var lines = ["error: \(what)"]
     if let parameter, !parameter.help.isEmpty {

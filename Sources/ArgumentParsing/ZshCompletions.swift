@@ -1,4 +1,4 @@
-/// The script for the Z shell, by its `_arguments`.
+/// The script for the Z shell, based on its `_arguments`.
 struct ZshCompletions {
   let program: String
   let commands: [CommandSyntax]
@@ -48,7 +48,7 @@ struct ZshCompletions {
     "'--version[Show the version.]'", "'(-h --help)'{-h,--help}'[Show help information.]'",
   ]
 
-  /// `'(-o --output)'{-o,--output}'[Where to.]:path:_files'`.
+  /// Returns a specification: `'(-o --output)'{-o,--output}'[Where to.]:path:_files'`.
   private static func option(_ option: ParameterSyntax) -> String {
     var words = "[\(bracketed(option.help))]"
     if option.kind == .option { words += ":\(option.name):\(action(option))" }
@@ -66,12 +66,12 @@ struct ZshCompletions {
     }
   }
 
-  /// The values, or files.
+  /// Returns the values, or files if there are none.
   private static func action(_ parameter: ParameterSyntax) -> String {
     parameter.names.isEmpty ? "_files" : "(\(parameter.names.joined(separator: " ")))"
   }
 
-  /// Brackets end a help, and colons a part of a specification.
+  /// Escapes brackets, which end a help text, and colons, which separate a specification's parts.
   private static func bracketed(_ text: String) -> String {
     String(
       text.flatMap { character -> [Character] in
@@ -79,7 +79,7 @@ struct ZshCompletions {
       })
   }
 
-  /// For single quotes, which have no escapes in them.
+  /// Quotes a text for single quotes, in which nothing can be escaped.
   private static func quoted(_ text: String) -> String {
     text.map { $0 == "'" ? "'\\''" : String($0) }.joined()
   }

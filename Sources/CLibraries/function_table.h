@@ -1,12 +1,12 @@
 #include <dlfcn.h>
 #include <stddef.h>
 
-// The functions of a library that is loaded (dlopen(3)) and not linked, each with the type that it has
-// in the library's header.
+// The functions of a library that is loaded with dlopen(3) and not linked, each with its type from
+// the library's header.
 //
-// FUNCTIONS is a macro that calls its argument with the name of each function. Defines `struct TYPE`, with
-// a pointer to each, and LOOK_UP, which fills it; that returns the first function which the library does
-// not have, or NULL.
+// FUNCTIONS is a macro that calls its argument with the name of each function. Defines `struct
+// TYPE`, with a pointer to each function, and LOOK_UP, which fills it and returns the first
+// function that the library lacks, or NULL.
 #define FUNCTION_TABLE(TYPE, LOOK_UP, FUNCTIONS)                                   \
   struct TYPE {                                                                    \
     FUNCTIONS(FUNCTION_TABLE_FIELD)                                                \

@@ -1,4 +1,4 @@
-/// What one knob drives: a mixer element, an MQTT topic, a fader.
+/// The target of one knob: a mixer element, an MQTT topic, a fader.
 ///
 /// Levels are fractions 0…1 of the knob's range. A control never blocks the event loop, never
 /// writes before `set` is called, and does not report its own writes. It is used from the loop's
@@ -11,12 +11,12 @@ public protocol Control: AnyObject {
   /// Receives all events; called on the event loop's thread.
   var onEvent: (ControlEvent) -> Void { get set }
 
-  /// Begins with what `open` does, if that is on another thread, so that the caller can do something
-  /// else meanwhile.
+  /// Starts what `open` does on another thread, if any, so that the caller can continue in the
+  /// meantime.
   ///
-  /// Optional; by default nothing is begun.
+  /// Optional; does nothing by default.
   func beginOpening()
-  /// Looks for the target, so that a mistake in a layout is reported before the panel runs.
+  /// Looks for the target, so that an error in a layout is reported before the panel runs.
   ///
   /// Optional; without it, `start` reports the failure as `offline` and retries.
   ///
@@ -28,20 +28,22 @@ public protocol Control: AnyObject {
   /// The event may come before this returns. Nothing is written. When the device disappears,
   /// `offline` is reported, and `level` when it is back.
   func start()
-  /// Requests a level; a newer request replaces one that was not written yet.
+  /// Requests a level; a newer request replaces one that is not written yet.
   ///
-  /// Dropped while the control is offline, so that a level does not jump when it comes back, and when
-  /// somebody else's level is reported before it is written: the panel goes there.
+  /// A request is dropped while the control is offline, so that the level does not jump when it
+  /// comes back. It is also dropped if another level is reported before it is written: the panel
+  /// moves to that one.
   ///
   /// - Parameters:
   ///   - level: 0…1.
   ///   - isFinal: False while a finger still turns the knob, true for its last level.
   func set(level: Double, isFinal: Bool)
-  /// Mutes or unmutes the target, whose level stays as it is; only for one that has reported `muted`.
+  /// Mutes or unmutes the target without changing its level; only for targets that have reported
+  /// `muted`.
   ///
   /// Optional; dropped while the control is offline.
   func set(isMuted: Bool)
-  /// Releases everything; no event follows. `start` may be called again.
+  /// Releases everything; no events follow. `start` may be called again.
   func stop()
 }
 
@@ -49,24 +51,27 @@ extension Control {
   /// Does nothing: by default, `open` does not wait.
   public func beginOpening() {}
 
-  /// Does nothing: by default, a target has no mute of its own.
+  /// Does nothing: by default, a target has no separate mute.
   public func set(isMuted: Bool) {}
 }
 
 /// What a control reports to its knob.
 public enum ControlEvent: Hashable, Sendable {
-  /// The level, 0…1: read at the start, or changed by another program or person.
+  /// The level, 0…1: read at startup, or changed by another program or person.
   case level(Double)
-  /// Whether the target is muted, apart from its level: read at the start, before the first level, or
-  /// changed by another program or person. Never reported for a target without a mute of its own.
+  /// Whether the target is muted, separately from its level.
+  ///
+  /// Read at startup, before the first level, or changed by another program or person. Never
+  /// reported for a target without a separate mute.
   case muted(Bool)
-  /// A state that is text and no number, for read-outs; anything else ignores it.
+  /// A state that is text and not a number, for read-outs; all others ignore it.
   case text(String)
-  /// The device can be reached, but has not reported a level yet; set nothing until it does.
+  /// The device is online, but has not reported a level yet; set nothing until it does.
   case unknown(reason: String)
-  /// The device cannot be reached; the reason is one line.
+  /// The device is unavailable; the reason is one line.
   case offline(reason: String)
-  /// Something that the device sent could not be read, and changes nothing; the reason is one line.
+  /// A message from the device could not be read, and is ignored; the reason is one line.
+  ///
   /// Not repeated for each message.
   case unreadable(reason: String)
 }

@@ -9,13 +9,13 @@ package import Linux
 package protocol ControlBackEnd: Sendable {
   associatedtype Factory: ControlFactory
 
-  /// Its keys in layout files with their documentation, and the kind of `connections:` that it
-  /// uses, if any.
+  /// The keys in layout files with their documentation, and the kind of `connections:` used, if
+  /// any.
   var keys: ControlKeys { get }
 
-  /// Whether its controls start programs that the layout names.
+  /// Whether its controls start programs named in the layout.
   ///
-  /// Optional; by default they do not.
+  /// Optional; false by default.
   var runsPrograms: Bool { get }
 
   /// Makes the factory of its controls.
@@ -24,7 +24,7 @@ package protocol ControlBackEnd: Sendable {
   /// - Returns: A factory without any controls.
   func makeFactory(on loop: EventLoop) -> Factory
 
-  /// What `knobpanel devices` prints about it; nil if there is nothing to find on this machine.
+  /// Returns the listing for `knobpanel devices`; nil if this machine has nothing to list.
   ///
   /// May block for as long as devices take to answer.
   func listDevices() -> DeviceListing?
@@ -42,10 +42,10 @@ package protocol ControlFactory: AnyObject {
   /// The settings of one control, as read by the keys of the back end.
   associatedtype Settings: ControlSettings
 
-  /// Makes a control that is not open yet.
+  /// Makes a control, not yet open.
   func makeControl(_ settings: Settings) -> any Control
-  /// Makes what a connection does for the panel as a whole, not started; nil if it is of another back
-  /// end or only serves controls.
+  /// Makes a connection's service for the panel as a whole, not yet started; nil if the connection
+  /// is of another back end, or only serves controls.
   func makeService(over connection: ConnectionLayout) -> (any PanelService)?
 }
 

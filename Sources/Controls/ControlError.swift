@@ -1,16 +1,16 @@
-/// Why a control cannot drive the target that its layout names; each back end has its own errors.
+/// Why a control cannot drive the target named in its layout; each back end has its own errors.
 ///
-/// The description is one line for a person; it includes the remedy if that is known.
+/// The description is one line for the user; it includes the remedy if known.
 public protocol ControlError: Error, CustomStringConvertible {
   /// Further advice; nil if the description is sufficient.
   var hint: String? { get }
-  /// The part of the layout that the error is about.
+  /// The part of the layout that the error concerns.
   var site: ControlErrorSite { get }
   /// Whether the layout is correct and the error may resolve itself; the knob then starts offline.
   var isTemporary: Bool { get }
 }
 
-/// The part of a layout that an error is about.
+/// The part of a layout that an error concerns.
 public enum ControlErrorSite: Hashable, Sendable {
   /// The knob's `control`.
   case control
@@ -21,7 +21,7 @@ public enum ControlErrorSite: Hashable, Sendable {
 extension ControlError {
   /// nil: no advice by default.
   public var hint: String? { nil }
-  /// `.control`: by default, an error is about the knob's control.
+  /// `.control`: by default, an error concerns the knob's control.
   public var site: ControlErrorSite { .control }
   /// False: by default, an error is permanent.
   public var isTemporary: Bool { false }

@@ -31,8 +31,7 @@ package struct ControlRegistry: Sendable {
   ///
   /// - Parameters:
   ///   - loop: The panel's event loop; must outlive the factories and their controls.
-  ///   - runsPrograms: Whether layouts may have programs started; a control that would is offline
-  ///     otherwise.
+  ///   - runsPrograms: Whether layouts may start programs; if not, controls that would are offline.
   /// - Returns: The factories, in the order of the back ends.
   package func makeFactories(on loop: EventLoop, runsPrograms: Bool = true) -> ControlFactories {
     ControlFactories(
@@ -42,15 +41,15 @@ package struct ControlRegistry: Sendable {
       })
   }
 
-  /// The devices that the back ends find, in the order of the back ends.
+  /// Returns the devices found by the back ends, in the order of the back ends.
   ///
-  /// Each looks on a thread of its own, because those on the network take their time to answer; after
-  /// five seconds the result is what there is.
+  /// Each back end searches on a thread of its own, because network devices are slow to answer;
+  /// after five seconds, the unfinished ones are left out.
   package func listDevices() -> [DeviceListing] {
     listDevices { MonotonicClock.microseconds }
   }
 
-  /// The same by another clock, in microseconds, for tests.
+  /// The same with another clock, in microseconds, for tests.
   func listDevices(clock: () -> Int64) -> [DeviceListing] {
     let end = clock() + Int64(Self.listingMilliseconds) * 1000
     let results = backEnds.map { _ in ListingResult() }
@@ -58,7 +57,7 @@ package struct ControlRegistry: Sendable {
       try? Worker { result.listing.withLock { $0 = backEnd.listDevices() } }
     }
     return zip(backEnds.indices, workers).compactMap { index, worker in
-      // Without a thread, here; without an answer, nothing.
+      // Without a thread, search here; without an answer, omit the listing.
       guard let worker else { return backEnds[index].listDevices() }
       let rest = Int32(clamping: max(0, end - clock()) / 1000)
       guard worker.join(withinMilliseconds: rest) else { return nil }
@@ -66,7 +65,7 @@ package struct ControlRegistry: Sendable {
     }
   }
 
-  /// After this time the back ends that still look are left out.
+  /// The time limit, after which unfinished back ends are left out.
   private static let listingMilliseconds: Int32 = 5000
 
   private final class ListingResult: Sendable {
@@ -90,7 +89,7 @@ package final class ControlFactories {
     self.factories = factories
   }
 
-  /// Makes a control that is not open yet; nil for a group, whose members have the controls.
+  /// Makes a control, not yet open; nil for a group, whose members have the controls.
   package func makeControl(_ layout: ControlLayout) -> (any Control)? {
     guard let settings = layout.settings else { return nil }
     for factory in factories {
@@ -99,7 +98,7 @@ package final class ControlFactories {
     return nil
   }
 
-  /// Makes what a connection does for the panel as a whole, not started; nil for nothing.
+  /// Makes a connection's service for the panel as a whole, not yet started; nil if there is none.
   package func makeService(over connection: ConnectionLayout) -> (any PanelService)? {
     for factory in factories {
       if let service = factory.makeService(over: connection) { return service }

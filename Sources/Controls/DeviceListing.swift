@@ -4,14 +4,14 @@ package import JSON
 package struct DeviceListing: Sendable {
   /// The heading, such as "Mixers".
   package var title: String
-  /// The key of the same in JSON, such as "mixers".
+  /// The key in JSON, such as "mixers".
   package var key: String
-  /// For a person; a line that begins with two spaces belongs to the one above it.
+  /// The human-readable lines; a line that begins with two spaces belongs to the one above it.
   package var lines: [String] = []
-  /// The same for programs.
+  /// The machine-readable form.
   package var objects: [JSONValue] = []
 
-  /// What a new layout's knobs can control, best first.
+  /// The targets for the knobs of a new layout, best first.
   package var suggestions: [ControlSuggestion] = []
 
   package init(title: String, key: String) {
@@ -20,15 +20,15 @@ package struct DeviceListing: Sendable {
   }
 }
 
-/// Something that a knob of a new layout can control.
+/// A target for a knob of a new layout.
 package struct ControlSuggestion: Sendable {
-  /// Its name, for the knob.
+  /// The knob's name.
   package var name: String
-  /// The value of the knob's `control` key, as it is written in a layout.
+  /// The value of the knob's `control` key, as written in a layout.
   package var value: String
 
   /// - Parameters:
-  ///   - name: Its name, for the knob.
+  ///   - name: The knob's name.
   ///   - value: The value of the knob's `control` key.
   package init(name: String, value: String) {
     self.name = name

@@ -1,6 +1,6 @@
 internal import Layout
 
-/// A control that would start programs, on a panel that starts none.
+/// A control that would start programs, on a panel that may not start any.
 final class RefusedControl: Control {
   let name = "a program"
   var onEvent: (ControlEvent) -> Void = { _ in }

@@ -2,19 +2,19 @@ internal import Glibc
 public import Layout
 internal import Linux
 
-/// Why there is no secret in the place that a layout names: one line without a full stop.
+/// Why a secret named in a layout cannot be read: one line without a full stop.
 public struct UnreadableSecret: Error, Hashable, CustomStringConvertible {
-  /// The reason, which has nothing of the secret.
+  /// The reason, which contains no part of the secret.
   public let description: String
 }
 
 extension Secret {
-  /// The most bytes of a file that holds a secret.
+  /// The size limit in bytes of a file that contains a secret.
   static let byteLimit = 65_536
 
-  /// The current secret.
+  /// Returns the current secret.
   ///
-  /// - Throws: Why there is none; what reading the file threw is not passed on.
+  /// - Throws: The reason as one line, never the underlying error itself.
   public func read() throws(UnreadableSecret) -> String {
     let text: String
     switch self {

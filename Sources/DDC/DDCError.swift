@@ -1,25 +1,25 @@
 public import Linux
 
-/// Why the backlight of a monitor cannot be set by DDC/CI.
+/// The reason why a monitor's backlight cannot be set through DDC/CI.
 public enum DDCError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// libddcutil cannot be used.
+  /// libddcutil is unavailable.
   case noLibrary(LibraryError)
-  /// The kernel offers no I2C bus to programs.
+  /// The kernel exposes no I2C bus.
   case noBus
-  /// No I2C bus may be used; one of them.
+  /// No I2C bus is accessible; one of the buses.
   case denied(bus: String)
-  /// No monitor answers, or not that of the output.
+  /// No monitor answers, or none at the output.
   case noMonitor(output: String?)
-  /// Several monitors answer, and the output does not tell which one is meant; their models.
+  /// Several monitors answer, and the output does not identify the right one; their models.
   case severalMonitors([String])
-  /// The monitor has no brightness that can be set.
+  /// The monitor has no settable brightness.
   case withoutBrightness(monitor: String)
-  /// The monitor, and what libddcutil says of it.
+  /// The monitor refused a call; libddcutil's reason.
   case refused(monitor: String, reason: String)
-  /// There is no thread for it.
+  /// The thread could not be created.
   case noThread(String)
 
-  /// The reason in one line, with what to do.
+  /// The reason and the remedy, in one line.
   public var description: String {
     switch self {
     case .noLibrary(let error): error.description

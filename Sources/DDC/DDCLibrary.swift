@@ -1,34 +1,34 @@
 internal import CLibddcutil
 internal import Linux
 
-/// libddcutil, loaded when it is needed first, and then until the program ends.
+/// libddcutil, loaded on first use, and then until the program ends.
 ///
-/// Linking it would bring GLib and X11 into every panel. For use on one thread only: its displays and
-/// its output belong to the thread that uses them.
+/// Linking it would load GLib and X11 into every panel. For use on one thread only: its displays
+/// and its output belong to the thread that uses them.
 struct DDCLibrary {
-  /// The library of libddcutil 1.x, whose types the header has.
+  /// The shared library of libddcutil 1.x, whose types are in the header.
   static let system = SystemLibrary("libddcutil.so.4", name: "libddcutil", package: "libddcutil4")
 
-  /// The functions, each with the type of its header.
+  /// The functions, each with its type from the header.
   let functions: CLibddcutilFunctions
 
   /// Loads the library and looks up its functions.
   ///
-  /// - Parameter place: Where the monitor is, and the library's file, which is looked for where the
-  ///   system has its libraries.
-  /// - Throws: `noLibrary`; `noBus` or `denied`, as it prints lines of its own when it
-  ///   is loaded where there is no bus.
+  /// - Parameter place: The monitor's location and the library's file, searched for in the system's
+  ///   library directories.
+  /// - Throws: `noLibrary`; `noBus` or `denied`, because the library prints its own messages when
+  ///   it is loaded without a bus.
   init(for place: MonitorPlace) throws(DDCError) {
     try place.checkBuses()
     functions = try Self.system.load(
       CLibddcutilFunctions(), from: place.library, lookUp: clibddcutil_look_up,
       failure: DDCError.noLibrary)
-    // What it prints of its own would stand between the lines of the panel.
+    // Suppresses its output, which would appear among the panel's messages.
     functions.ddca_set_fout(nil)
     functions.ddca_set_ferr(nil)
   }
 
-  /// What it says to a status; nil for success.
+  /// Returns the library's text for a status; nil for success.
   func failure(_ status: DDCA_Status) -> String? {
     guard status != 0 else { return nil }
     func text(_ text: UnsafePointer<CChar>?) -> String? { text.map { String(cString: $0) } }

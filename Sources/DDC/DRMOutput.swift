@@ -1,20 +1,20 @@
 internal import Glibc
 internal import Linux
 
-/// What the kernel tells of the monitor at an output, below `/sys/class/drm`.
+/// The kernel's data about the monitor at an output, from `/sys/class/drm`.
 struct DRMOutput {
-  /// Where the kernel lists outputs.
+  /// The folder in which the kernel lists outputs.
   static let folder = "/sys/class/drm"
 
   /// The first block of its monitor's EDID, 128 bytes.
   let edid: [UInt8]
-  /// The number of the I2C bus to it; nil if the driver does not tell.
+  /// The number of its I2C bus; nil if the driver does not report it.
   let bus: Int32?
 
-  /// The monitors at outputs of that name: two cards may both have an HDMI-A-1.
+  /// Returns the monitors at outputs with that name: two cards may both have an HDMI-A-1.
   static func all(named name: String, in folder: String) -> [DRMOutput] {
     Folder.names(folder).compactMap { entry in
-      // card1-HDMI-A-1
+      // Such as card1-HDMI-A-1.
       guard let dash = entry.firstIndex(of: "-"), entry[entry.index(after: dash)...] == name,
         let edid = try? WholeFile.read("\(folder)/\(entry)/edid", limit: 1 << 16),
         edid.count >= 128
@@ -24,7 +24,7 @@ struct DRMOutput {
     }
   }
 
-  /// The number in the target of a link to the bus, such as …/i2c-3.
+  /// Returns the number in the target of a link to the bus, such as …/i2c-3.
   private static func bus(of link: String) -> Int32? {
     var buffer = [CChar](repeating: 0, count: 1024)
     let count = readlink(link, &buffer, buffer.count)

@@ -2,12 +2,12 @@ internal import CLibddcutil
 internal import Glibc
 internal import Linux
 
-/// A monitor whose backlight is set by DDC/CI.
+/// A monitor whose backlight is set through DDC/CI.
 ///
-/// Every call may take seconds. Source: VESA's Monitor Control Command Set, feature 10h, "Luminance": its current value and its
-/// maximum are 16 bits each.
+/// Every call may take seconds. Source: VESA's Monitor Control Command Set, feature 10h,
+/// "Luminance": its current and maximum values have 16 bits each.
 struct Monitor {
-  /// Its model, as it calls itself.
+  /// Its model, as reported by the monitor.
   let name: String
   /// The first block of its EDID.
   let edid: [UInt8]
@@ -17,13 +17,13 @@ struct Monitor {
 
   private static let luminance: DDCA_Vcp_Feature_Code = 0x10
 
-  /// The monitor at an output.
+  /// Finds the monitor at an output.
   ///
   /// - Parameters:
-  ///   - library: What finds it.
-  ///   - isAgain: Whether monitors may have changed since the library looked for them.
-  ///   - place: The output, and where the kernel has its files.
-  /// - Throws: Why there is none.
+  ///   - library: The library that finds it.
+  ///   - isAgain: Whether monitors may have changed since the library last searched.
+  ///   - place: The output, and the location of the kernel's files.
+  /// - Throws: The reason why there is none.
   init(_ library: DDCLibrary, isAgain: Bool, at place: MonitorPlace) throws(DDCError) {
     try place.checkBuses()
     if isAgain { _ = library.functions.ddca_redetect_displays() }
@@ -37,7 +37,7 @@ struct Monitor {
     self.library = library
   }
 
-  /// Its brightness and the highest that it can.
+  /// Returns its brightness and its maximum brightness.
   ///
   /// - Throws: `withoutBrightness` or `refused`.
   func read() throws(DDCError) -> (value: Int, maximum: Int) {
@@ -64,7 +64,8 @@ struct Monitor {
     }
   }
 
-  /// Opened for each call: meanwhile other programs may use it, and it may be unplugged.
+  /// Opens the monitor for one call: between calls, other programs may use it, and it may be
+  /// unplugged.
   private func withHandle<Result>(
     _ body: (DDCA_Display_Handle?) throws(DDCError) -> Result
   ) throws(DDCError) -> Result {
@@ -115,10 +116,11 @@ struct Monitor {
     return all
   }
 
-  /// Those that may be at the output: by its EDID, by its bus if two are alike.
+  /// Returns the monitors that may be at the output: by EDID, and by bus if several have the same
+  /// EDID.
   private static func choose(_ found: [Found], at place: MonitorPlace) -> [Found] {
     let outputs = place.drmOutputs
-    // A compositor does not tell which output the window is on, and some drivers have no EDID.
+    // A compositor does not report which output the window is on, and some drivers have no EDID.
     guard !outputs.isEmpty else { return found }
     let alike = found.filter { monitor in outputs.contains { $0.edid == monitor.edid } }
     let buses = outputs.compactMap(\.bus)

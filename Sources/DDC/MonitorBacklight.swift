@@ -1,22 +1,22 @@
 public import Linux
 
-/// The backlight of a monitor, set by DDC/CI on a thread of its own, which there is from the first
-/// value on.
+/// A monitor's backlight, set through DDC/CI on its own thread, which starts with the first value.
 ///
-/// A value takes 0.2 to 5 s: the caller is never blocked, and of several values that come meanwhile
-/// only the last one is written. Not for use from a second thread; must not outlive the loop.
+/// Setting a value takes 0.2 to 5 s: the caller is never blocked, and of several values set
+/// meanwhile, only the last one is written. Not for use from a second thread; must not outlive the
+/// loop.
 public final class MonitorBacklight {
-  /// What became of it.
+  /// A result of setting it.
   public enum Event: Equatable, Sendable {
-    /// A monitor was found: its name, and the steps of its brightness.
+    /// A monitor was found: its name and its maximum brightness.
     case found(name: String, maximum: Int)
-    /// It is as bright as it was set last.
+    /// The last value was written.
     case settled
     /// The last value could not be written.
     case failed(DDCError)
   }
 
-  /// How long the program waits at its end until the monitor is as it was found.
+  /// How long the program waits, when it exits, for the monitor to be restored.
   private static let endMilliseconds: Int32 = 3000
 
   private struct Line {
@@ -27,7 +27,7 @@ public final class MonitorBacklight {
 
   /// Called with each event, on the loop.
   public var onEvent: (Event) -> Void = { _ in }
-  /// What it was set to last, 0…1; nil for nothing.
+  /// The last set value, 0…1; nil if none.
   public private(set) var wanted: Double?
 
   private let loop: EventLoop
@@ -35,14 +35,14 @@ public final class MonitorBacklight {
   private var line: Line?
   private var taken: [MonitorReport] = []
 
-  /// A backlight that is left as it is until it is set.
+  /// Creates a backlight that stays unchanged until it is set.
   public init(at place: MonitorPlace, loop: EventLoop) {
     (self.place, self.loop) = (place, loop)
   }
 
   deinit { close(isEnd: false) }
 
-  /// Sets its brightness, 0…1, as soon as the monitor takes it.
+  /// Sets its brightness, 0…1, as soon as the monitor accepts it.
   public func set(_ fraction: Double) {
     wanted = fraction
     if line == nil {
@@ -55,13 +55,13 @@ public final class MonitorBacklight {
     line?.requests.post { $0.fraction = fraction }
   }
 
-  /// Looks for the monitor anew, as another one may be connected to that output, and sets it.
+  /// Searches for the monitor at another output, and sets it.
   public func look(at output: String?) {
     place.output = output
     lookAgain()
   }
 
-  /// Looks for the monitor anew, and sets it.
+  /// Searches for the monitor again, and sets it.
   public func lookAgain() {
     guard let line, let wanted else { return }
     line.requests.post { [place] requests in
@@ -70,10 +70,9 @@ public final class MonitorBacklight {
     }
   }
 
-  /// Sets it as it was found, and ends the thread.
+  /// Restores the brightness at which it was found, and ends the thread.
   ///
-  /// - Parameter isEnd: Whether the program ends: then this waits until the thread is done, for three
-  ///   seconds at most.
+  /// - Parameter isEnd: Whether the program exits; if so, this waits at most 3 s for the thread.
   public func close(isEnd: Bool) {
     wanted = nil
     guard let line else { return }
@@ -105,7 +104,7 @@ public final class MonitorBacklight {
     for report in taken {
       switch report {
       case .found(let name, let maximum): onEvent(.found(name: name, maximum: maximum))
-      // An older value than the last one settles nothing.
+      // An older value than the last one does not settle it.
       case .set(let fraction): if fraction == wanted { onEvent(.settled) }
       case .failed(let error): onEvent(.failed(error))
       }

@@ -1,21 +1,21 @@
 internal import Linux
 
-/// What the backlight of a monitor can, and how long it takes.
+/// The capabilities of a monitor's backlight, and the duration of its calls.
 public struct MonitorMeasurement: Sendable {
-  /// Its model, as messages call it.
+  /// Its model, as used in messages.
   public let name: String
-  /// How bright it is.
+  /// Its current brightness.
   public let brightness: Int
-  /// How bright it can be.
+  /// Its maximum brightness.
   public let maximum: Int
-  /// How long it takes to read the brightness.
+  /// The time to read the brightness.
   public let readMicroseconds: Int64
-  /// How long it takes to write it.
+  /// The time to write it.
   public let writeMicroseconds: Int64
 
-  /// Reads the brightness of a monitor, and writes the same one; blocks for seconds.
+  /// Reads a monitor's brightness, and writes the same value; blocks for seconds.
   ///
-  /// - Throws: Why there is no monitor, or what it refuses.
+  /// - Throws: The reason why there is no monitor, or why it refused a call.
   public init(at place: MonitorPlace) throws(DDCError) {
     let library = try DDCLibrary(for: place)
     let monitor = try Monitor(library, isAgain: false, at: place)

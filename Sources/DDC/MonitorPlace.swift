@@ -1,19 +1,19 @@
 internal import Glibc
 internal import Linux
 
-/// Where a monitor is looked for.
+/// The location at which to search for a monitor.
 public struct MonitorPlace: Hashable, Sendable {
-  /// The output that it is connected to, as the kernel names it, such as HDMI-A-1; nil if that is not
-  /// known: then there has to be only one monitor.
+  /// The kernel's name of the output to which it is connected, such as HDMI-A-1; nil if unknown:
+  /// then there must be only one monitor.
   public var output: String?
   var drmFolder = DRMOutput.folder
   var deviceFolder = "/dev"
   var library = DDCLibrary.system.fileName
 
-  /// A monitor of this machine.
+  /// Creates the location of a monitor of this machine.
   public init(output: String? = nil) { self.output = output }
 
-  /// For tests: other folders than the kernel's, and another library.
+  /// Creates a location with other folders and another library, for tests.
   package init(output: String?, drmFolder: String, deviceFolder: String, library: String) {
     (self.output, self.drmFolder) = (output, drmFolder)
     (self.deviceFolder, self.library) = (deviceFolder, library)
@@ -23,7 +23,9 @@ public struct MonitorPlace: Hashable, Sendable {
     output.map { DRMOutput.all(named: $0, in: drmFolder) } ?? []
   }
 
-  /// - Throws: `noBus` or `denied`: libddcutil would only say that there is no monitor.
+  /// Checks for accessible I2C buses; without them, libddcutil only reports that there is no monitor.
+  ///
+  /// - Throws: `noBus` or `denied`.
   func checkBuses() throws(DDCError) {
     let buses = Folder.names(deviceFolder).filter { $0.hasPrefix("i2c-") }
       .map { "\(deviceFolder)/\($0)" }

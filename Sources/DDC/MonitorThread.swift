@@ -1,26 +1,26 @@
 internal import Linux
 
-/// Requests of the loop to the thread that talks to the monitor; a newer one replaces an older one.
+/// Requests from the loop to the monitor's thread; a newer one replaces an older one.
 struct MonitorRequests: Sendable {
-  /// Where the monitor is from now on; nil for no change.
+  /// The monitor's new location; nil for no change.
   var place: MonitorPlace?
-  /// 0…1; nil for nothing to do.
+  /// The brightness, 0…1; nil for no change.
   var fraction: Double?
-  /// Whether to set it as it was found and end.
+  /// Whether to restore the original brightness and end.
   var isEnd = false
 }
 
-/// What the thread tells the loop.
+/// A report from the thread to the loop.
 enum MonitorReport: Sendable, Equatable {
   /// A monitor was found.
   case found(name: String, maximum: Int)
-  /// It is that bright now.
+  /// This brightness was set.
   case set(fraction: Double)
-  /// It is not; tried as often as makes sense.
+  /// The brightness could not be set, despite retries.
   case failed(DDCError)
 }
 
-/// What runs on the thread that talks to the monitor.
+/// The work of the monitor's thread.
 struct MonitorThread {
   private let requests: Mailbox<MonitorRequests>
   private let reports: Mailbox<[MonitorReport]>
@@ -28,9 +28,9 @@ struct MonitorThread {
   private var library: DDCLibrary?
   private var open: Open?
   private var hasLooked = false
-  /// How bright each monitor was when it was found first.
+  /// The brightness of each monitor when it was first found, by EDID.
   private var foundValues: [[UInt8]: Int] = [:]
-  /// The EDID of the monitor that was told last.
+  /// The EDID of the last reported monitor.
   private var told: [UInt8]?
 
   private struct Open {
@@ -39,8 +39,8 @@ struct MonitorThread {
     var value: Int
   }
 
-  /// DDC/CI loses messages: libddcutil repeats each a few times, and this is how often all of that is
-  /// done before it is told.
+  /// The number of attempts before a failure is reported: DDC/CI loses messages, although
+  /// libddcutil repeats each one a few times.
   private static let tries = 3
 
   static func run(_ requests: Mailbox<MonitorRequests>, _ reports: Mailbox<[MonitorReport]>) {
@@ -75,7 +75,7 @@ struct MonitorThread {
       } catch {
         failure = error
         guard case .refused = error else { break }
-        // It may be another one now.
+        // It may be a different monitor now.
         open = nil
       }
     }
@@ -85,7 +85,7 @@ struct MonitorThread {
   private mutating func write(_ fraction: Double) throws(DDCError) {
     var open = try findMonitor()
     let value = min(max(Int((fraction * Double(open.maximum)).rounded()), 0), open.maximum)
-    // Some monitors keep each value in a memory that wears out.
+    // Some monitors store each value in memory that wears out.
     if open.value != value {
       try open.monitor.write(value)
       open.value = value
@@ -114,7 +114,7 @@ struct MonitorThread {
     return open
   }
 
-  /// As it was found, as well as it can be done.
+  /// Restores the original brightness, ignoring errors.
   private func restore() {
     guard let open, let found = foundValues[open.monitor.edid], found != open.value else { return }
     try? open.monitor.write(found)

@@ -8,14 +8,14 @@ public struct Diagnostic: Error, Sendable {
     case warning
   }
 
-  /// Another place that explains the diagnostic.
+  /// Another location that explains the diagnostic.
   public struct Related: Sendable {
-    /// The other place.
+    /// The other location.
     public var span: SourceSpan
-    /// What is there; one sentence without a full stop.
+    /// A description of the location; one sentence without a full stop.
     public var message: String
 
-    /// Creates a reference to another place.
+    /// Creates a reference to another location.
     public init(span: SourceSpan, message: String) {
       self.span = span
       self.message = message
@@ -24,16 +24,16 @@ public struct Diagnostic: Error, Sendable {
 
   /// How serious the diagnostic is.
   public var severity: Severity
-  /// The place in the file that the diagnostic is about.
+  /// The location of the diagnostic.
   public var span: SourceSpan
   /// One sentence without a full stop, plain text; quotations from the file are in `backquotes`.
   public var message: String
   /// How to correct the file; nil if that is unknown or obvious.
   public var hint: String?
-  /// Other places that explain the diagnostic.
+  /// Other locations that explain the diagnostic.
   public var related: [Related]
 
-  /// Creates a diagnostic about a place.
+  /// Creates a diagnostic at a location.
   public init(
     _ severity: Severity, _ message: String, at span: SourceSpan, hint: String? = nil,
     related: [Related] = []
@@ -46,12 +46,12 @@ public struct Diagnostic: Error, Sendable {
   }
 }
 
-/// Collects the diagnostics while a layout is read.
+/// Collects the diagnostics of a layout while it is read.
 public struct DiagnosticList {
-  /// Limits the diagnostics to choose from; any further ones are only counted, so that a file with
-  /// very many mistakes needs little time and memory.
+  /// The maximum number of diagnostics kept; further ones are only counted, so that a file with
+  /// very many errors needs little time and memory.
   private static let capacity = 500
-  /// The maximum number of diagnostics that are shown.
+  /// The maximum number of diagnostics shown.
   public static let shownCount = 20
 
   private var found: [Finding] = []
@@ -60,7 +60,7 @@ public struct DiagnosticList {
   public var isFull: Bool { found.count >= Self.capacity }
   /// Whether an error was reported, even if it was not kept.
   public private(set) var hasErrors = false
-  /// The item that first reported a diagnostic about a place.
+  /// The item that first reported a diagnostic at a location.
   private var speakers: [Place: Int] = [:]
   private var item = 0
   private var itemCount = 0
@@ -68,24 +68,23 @@ public struct DiagnosticList {
   /// Creates an empty list.
   public init() {}
 
-  /// A diagnostic whose hint is made once it is shown: one that has to look for what was meant can take
-  /// much longer than finding the mistake.
+  /// A diagnostic whose hint is made when it is shown: finding a suggestion can take much longer
+  /// than detecting the error.
   private struct Finding {
     var diagnostic: Diagnostic
     var hint: () -> String?
   }
 
-  /// A place in a file; items can share places through styles, repeats and aliases.
+  /// A location in a file; items can share locations through styles, repeats and aliases.
   private struct Place: Hashable {
     var file: ObjectIdentifier
     var start: SourceLocation
     var end: SourceLocation
   }
 
-  /// Starts another item: places shared with an item that already reported them are not reported
-  /// again.
+  /// Starts another item: diagnostics at locations reported by other items are dropped.
   ///
-  /// Items share places through styles, repeats and aliases.
+  /// Items share locations through styles, repeats and aliases.
   ///
   /// - Returns: The item that was current before, for `endItem(returningTo:)`.
   @discardableResult
@@ -105,12 +104,12 @@ public struct DiagnosticList {
   /// The number of diagnostics kept so far, for `note(_:uses:from:since:)`.
   public var position: Int { found.count }
 
-  /// Adds a note to each diagnostic since `position` about a place shared by several users.
+  /// Adds a note to each diagnostic since `position` at a location shared by several users.
   ///
   /// - Parameters:
-  ///   - user: The user of the place, such as "knob `bath`".
+  ///   - user: The user of the location, such as "knob `bath`".
   ///   - own: The part of the file that belongs to the user itself; diagnostics there get no note.
-  ///   - place: The place where the user is named.
+  ///   - place: The location where the user is named.
   ///   - position: The value of `position` before the user was read.
   public mutating func note(
     _ user: String, uses own: SourceSpan, from place: SourceSpan, since position: Int
@@ -123,7 +122,7 @@ public struct DiagnosticList {
     }
   }
 
-  /// Adds a diagnostic, unless another item has already reported one about its place.
+  /// Adds a diagnostic, unless another item has already reported one at its location.
   public mutating func append(_ diagnostic: Diagnostic) {
     if diagnostic.severity == .error { hasErrors = true }
     add(at: diagnostic.span, diagnostic, hint: { diagnostic.hint })
@@ -141,7 +140,7 @@ public struct DiagnosticList {
     found.append(Finding(diagnostic: diagnostic(), hint: hint))
   }
 
-  /// Adds an error; the message is made only if the diagnostic is kept, the hint only if it is shown.
+  /// Adds an error; builds the message only if it is kept, and the hint only if it is shown.
   public mutating func error(
     _ message: @autoclosure () -> String, at span: SourceSpan,
     hint: @autoclosure @escaping () -> String? = nil, related: [Diagnostic.Related] = []
@@ -150,7 +149,7 @@ public struct DiagnosticList {
     add(at: span, Diagnostic(.error, message(), at: span, related: related), hint: hint)
   }
 
-  /// Adds a warning; the message is made only if the diagnostic is kept, the hint only if it is shown.
+  /// Adds a warning; builds the message only if it is kept, and the hint only if it is shown.
   public mutating func warning(
     _ message: @autoclosure () -> String, at span: SourceSpan,
     hint: @autoclosure @escaping () -> String? = nil, related: [Diagnostic.Related] = []
@@ -158,16 +157,16 @@ public struct DiagnosticList {
     add(at: span, Diagnostic(.warning, message(), at: span, related: related), hint: hint)
   }
 
-  /// Lets go of the diagnostics and of what their hints hold; whether there were errors stays known.
+  /// Releases the diagnostics and everything their hints hold; `hasErrors` is unchanged.
   public mutating func forget() {
     found = []
   }
 
-  /// The first diagnostics in the order of files and lines, and the number of the others.
+  /// The first diagnostics in file and line order, and the number of the others.
   ///
-  /// None of them repeats a word of a secret that stands in the files.
+  /// Words of secrets in the files are masked.
   public var shown: (diagnostics: [Diagnostic], omittedCount: Int) {
-    // Stable: diagnostics about the same place keep the order in which they were found.
+    // Stable: diagnostics at the same location keep their order.
     let ordered = found.enumerated().sorted {
       let (left, right) = ($0.element.diagnostic.span, $1.element.diagnostic.span)
       return (left.file.order, left.start, $0.offset) < (right.file.order, right.start, $1.offset)

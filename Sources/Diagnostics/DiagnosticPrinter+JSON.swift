@@ -1,13 +1,13 @@
 public import JSON
 
 extension DiagnosticPrinter {
-  /// The diagnostics as a JSON array of objects with `file`, `line`, `column`, `endLine`,
+  /// Returns the diagnostics as a JSON array of objects with `file`, `line`, `column`, `endLine`,
   /// `endColumn`, `severity`, `message`, `hint` (null if there is none) and `related`.
   ///
   /// Lines and columns count from 1, columns in Unicode scalars; the end is exclusive.
   public static func json(_ diagnostics: [Diagnostic]) -> String { list(diagnostics).text }
 
-  /// The same as a value; files are called what `name` says of their paths.
+  /// Returns the diagnostics as a JSON value; `name` maps paths to file names.
   public static func list(
     _ diagnostics: [Diagnostic], fileName name: (String) -> String = { $0 }
   ) -> JSONValue {

@@ -8,17 +8,17 @@
 ///   hint: did you mean `taper`?
 /// ```
 public enum DiagnosticPrinter {
-  /// Maximum width of an excerpt in terminal columns; text further from the span is cut.
+  /// The maximum width of an excerpt in terminal columns; text further from the span is cut.
   public static let excerptColumns = 100
 
-  /// The full text of the diagnostics, with a line break at the end unless there are none.
+  /// Returns the full text of the diagnostics, with a final line break unless there are none.
   public static func text(_ diagnostics: [Diagnostic], omittedCount: Int = 0) -> String {
     var lines = diagnostics.flatMap(lines(of:))
     if omittedCount > 0 { lines.append("... and \(omittedCount) more") }
     return lines.reduce(into: "") { $0 += $1 + "\n" }
   }
 
-  /// The first line only: `file:line:column: error: message`.
+  /// Returns the first line only: `file:line:column: error: message`.
   public static func headline(_ diagnostic: Diagnostic) -> String {
     "\(place(diagnostic.span)): \(diagnostic.severity.rawValue): "
       + VisibleText.printable(diagnostic.message)
@@ -39,7 +39,7 @@ public enum DiagnosticPrinter {
     "\(VisibleText.printable(span.file.path)):\(span.start.line):\(span.start.column)"
   }
 
-  /// The span's first line and a line that underlines the span; empty if the line is blank.
+  /// Returns the span's first line and a line that underlines the span; empty if the line is blank.
   public static func excerpt(_ span: SourceSpan) -> [String] {
     let shown = span.file.shownLine(span.start.line)
     let line = shown.scalars
@@ -66,11 +66,11 @@ public enum DiagnosticPrinter {
     return [source, underline]
   }
 
-  /// The part of a line to show: the whole line if it fits, else the span and its surroundings.
+  /// Returns the part of a line to show: the whole line if it fits, else the span and some context.
   public static func window(
     of line: [Unicode.Scalar], around span: Range<Int>, columns limit: Int
   ) -> Range<Int> {
-    // Scalars that take no column could make the excerpt arbitrarily long.
+    // Zero-width scalars could make the excerpt arbitrarily long.
     let mostScalars = 4 * limit
     func columns(_ range: Range<Int>) -> Int {
       line[range].reduce(0) { $0 + VisibleText.columns($1) }

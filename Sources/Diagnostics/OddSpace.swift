@@ -1,14 +1,14 @@
-/// A character that looks like a space, but is a letter to YAML, where a space belongs: web pages and
-/// word processors have them.
+/// A character that looks like a space but is a letter in YAML, where a space belongs; common in
+/// text from web pages and word processors.
 struct OddSpace {
   let scalar: Unicode.Scalar
-  /// Its line, from 1.
+  /// The line number, from 1.
   let line: Int
 
-  /// How many lines above a mistake one may stand that is its cause.
+  /// How many lines above an error to search for its cause.
   private static let linesAbove = 2
 
-  /// The one nearest to a mistake; nil if there is none.
+  /// Finds the one nearest to an error; nil if there is none.
   init?(near span: SourceSpan) {
     let last = span.start.line
     for line in stride(from: last, through: max(1, last - Self.linesAbove), by: -1) {
@@ -19,9 +19,9 @@ struct OddSpace {
     return nil
   }
 
-  /// What to do about it.
+  /// Returns a hint for replacing the character.
   ///
-  /// - Parameter mistake: The line of the mistake.
+  /// - Parameter mistake: The line of the error.
   /// - Returns: A hint.
   func hint(inLine mistake: Int) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
@@ -30,7 +30,7 @@ struct OddSpace {
       + "(U+\(number)), which is not a space to YAML; replace it by a space"
   }
 
-  /// The first one before the text of a line, beside the colon behind its key, or at its end.
+  /// Returns the first one before a line's text, next to the colon of its key, or at its end.
   private static func first(in line: ArraySlice<Unicode.Scalar>) -> Unicode.Scalar? {
     var quote: Unicode.Scalar?
     var isText = false
@@ -39,7 +39,7 @@ struct OddSpace {
     for scalar in line {
       defer { isAfterSpace = scalar == " " || isOdd(scalar) }
       if isOdd(scalar) {
-        // Inside of a text it may be meant.
+        // It may be intended inside quotes.
         if quote == nil { odd = odd ?? scalar }
         if !isText, let odd { return odd }
         continue

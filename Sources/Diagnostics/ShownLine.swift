@@ -1,15 +1,15 @@
-/// A line of a file as people may see it: a mask stands in place of each secret.
+/// A line of a file for display: each secret is replaced by a mask.
 struct ShownLine {
   /// The line with its masks.
   private(set) var scalars: [Unicode.Scalar] = []
   /// The number of scalars of the line in the file.
   private let count: Int
-  /// What is hidden, in columns of the file from 0, and where its mask begins in `scalars`.
+  /// Each hidden range in file columns from 0, and the start of its mask in `scalars`.
   private var masks: [(hidden: Range<Int>, start: Int)] = []
 
   /// - Parameters:
   ///   - line: The line in the file.
-  ///   - hidden: The secrets in it, as indexes of the file, ascending.
+  ///   - hidden: The secrets in the line, as ascending file indexes.
   init(_ line: ArraySlice<Unicode.Scalar>, hiding hidden: [Range<Int>]) {
     count = line.count
     var index = line.startIndex
@@ -23,10 +23,10 @@ struct ShownLine {
     scalars += line[index...]
   }
 
-  /// The part of `scalars` that shows a span of the file; of a secret, the whole mask.
+  /// Returns the part of `scalars` that shows a span of the file; for a secret, the whole mask.
   ///
-  /// - Parameter span: A place in the file that begins in this line.
-  /// - Returns: The indexes; empty at the end of the line if the span is behind it.
+  /// - Parameter span: A span that begins in this line.
+  /// - Returns: The indexes; empty at the end of the line if the span is after it.
   func range(of span: SourceSpan) -> Range<Int> {
     let first = min(span.start.column - 1, count)
     let last =

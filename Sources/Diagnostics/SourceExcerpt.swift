@@ -1,5 +1,5 @@
-/// A few lines of a file around a place, for drawing: invisible characters are replaced by visible
-/// text.
+/// A few lines of a file around a location, for drawing: invisible characters are replaced by
+/// visible text.
 public struct SourceExcerpt: Hashable, Sendable {
   /// One of the surrounding lines.
   public struct Line: Hashable, Sendable {
@@ -9,24 +9,24 @@ public struct SourceExcerpt: Hashable, Sendable {
     public var text: String
   }
 
-  /// The lines before the line with the place.
+  /// The lines before the marked line.
   public var above: [Line]
-  /// The lines after the line with the place.
+  /// The lines after the marked line.
   public var below: [Line]
-  /// Number of the line with the place, counted from 1.
+  /// The number of the marked line, from 1.
   public var number: Int
-  /// The text of that line before the place.
+  /// The text before the span in the marked line.
   public var before: String
-  /// The text at the place; empty if something is missing there.
+  /// The text of the span; empty if something is missing there.
   public var marked: String
-  /// The text of that line after the place.
+  /// The text after the span in the marked line.
   public var after: String
 }
 
 extension SourceSpan {
-  /// The span's first line and the lines around it, each limited to a number of terminal columns.
+  /// Returns the span's first line and the lines around it, each limited to a number of columns.
   ///
-  /// Blank lines are omitted at both ends. Nil if the span is in a blank line.
+  /// Blank lines at both ends are omitted. Returns nil if the span is in a blank line.
   public func excerpt(linesAround: Int, columns: Int) -> SourceExcerpt? {
     let shown = file.shownLine(start.line)
     let line = shown.scalars
@@ -35,7 +35,7 @@ extension SourceSpan {
     let first = span.lowerBound
     let window = DiagnosticPrinter.window(of: line, around: span, columns: columns)
     let marked = first..<min(span.upperBound, max(window.upperBound, first))
-    // Lines around a line that is cut at its beginning would not be aligned with it.
+    // Surrounding lines would not align with a line that is cut at its beginning.
     let count = window.lowerBound > 0 ? 0 : max(0, linesAround)
     let isCut = window.upperBound < line.count
     return SourceExcerpt(

@@ -1,19 +1,19 @@
 internal import Synchronization
 
-/// The text of one file and the positions of its lines; shared by all spans in the file.
+/// The text of a file and the positions of its lines; shared by all spans in the file.
 ///
 /// Lines end with LF, CR LF or CR. A byte-order mark is not part of the text. Bytes that are not
-/// UTF-8 are replaced by U+FFFD, so that messages about them can show their line.
+/// UTF-8 are replaced by U+FFFD, so that messages can show their line.
 public final class SourceFile: Sendable {
-  /// The path in messages; not used for opening the file.
+  /// The path for messages; not used to open the file.
   public let path: String
-  /// The index of the file among those of a layout, from 0; messages are sorted by it.
+  /// The index of the file within its layout, from 0; messages are sorted by it.
   public let order: Int
   /// The text as Unicode scalars, without a byte-order mark.
   public let scalars: [Unicode.Scalar]
   /// Indexes into `scalars`, ascending; the first is 0.
   private let lineStarts: [Int]
-  /// Nil until they are asked for: most files have nothing to say messages about.
+  /// Nil until first needed: most files have no diagnostics.
   private let foundSecrets = Mutex<SecretText?>(nil)
 
   /// Creates a file from its contents.
@@ -32,7 +32,7 @@ public final class SourceFile: Sendable {
     lineStarts = starts
   }
 
-  /// The line and column of a scalar; an index outside the text is clamped.
+  /// Returns the line and column of a scalar; clamps an index outside the text.
   public func location(at index: Int) -> SourceLocation {
     let index = min(max(index, 0), scalars.count)
     var low = 0
@@ -44,7 +44,7 @@ public final class SourceFile: Sendable {
     return SourceLocation(line: low + 1, column: index - lineStarts[low] + 1)
   }
 
-  /// The span of a range of indexes into `scalars`.
+  /// Returns the span of a range of indexes into `scalars`.
   public func span(_ range: Range<Int>) -> SourceSpan {
     SourceSpan(
       file: self, start: location(at: range.lowerBound), end: location(at: range.upperBound))
@@ -53,9 +53,9 @@ public final class SourceFile: Sendable {
   /// The number of lines; at least 1.
   public var lineCount: Int { lineStarts.count }
 
-  /// A line, counted from 1, without its line break; empty if there is no such line.
+  /// Returns a line, counted from 1, without its line break; empty if there is no such line.
   ///
-  /// With the secrets in it; what people see is `shownLine(_:)`.
+  /// Includes secrets; for display, use `shownLine(_:)`.
   public func line(_ number: Int) -> ArraySlice<Unicode.Scalar> {
     scalars[range(ofLine: number)]
   }
@@ -68,13 +68,13 @@ public final class SourceFile: Sendable {
     return start..<end
   }
 
-  /// The same line with a mask in place of each secret.
+  /// Returns the line with a mask in place of each secret.
   func shownLine(_ number: Int) -> ShownLine {
     let range = range(ofLine: number)
     return ShownLine(scalars[range], hiding: secrets.hidden.filter(range.overlaps))
   }
 
-  /// The secrets that stand in the file.
+  /// The secrets in the file.
   var secrets: SecretText {
     foundSecrets.withLock { found in
       if let found { return found }

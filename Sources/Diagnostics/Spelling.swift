@@ -1,7 +1,7 @@
 /// Finds the intended word for a misspelt one.
 public enum Spelling {
-  /// The most similar of `words`: one that differs only in case, else by at most one edit per three
-  /// letters.
+  /// Returns the most similar word: one that differs only in case, or else by at most one edit per
+  /// three letters, but at least one.
   public static func closest(to word: String, among words: [String]) -> String? {
     let typed = Array(word.lowercased().unicodeScalars)
     guard (1...40).contains(typed.count) else { return nil }
@@ -9,10 +9,10 @@ public enum Spelling {
     for candidate in words {
       let letters = Array(candidate.lowercased().unicodeScalars)
       let allowed = max(1, min(typed.count, letters.count) / 3)
-      // Each letter more or less is an edit.
+      // Each extra or missing letter is an edit.
       guard abs(typed.count - letters.count) <= allowed else { continue }
       let distance = distance(typed, letters)
-      // Replacing a letter in a word of one or two letters makes a different word.
+      // Any edit of a one-letter word makes a different word.
       guard distance == 0 || (distance <= allowed && distance < min(typed.count, letters.count))
       else { continue }
       if distance < best?.distance ?? .max { best = (candidate, distance) }
@@ -20,7 +20,7 @@ public enum Spelling {
     return best?.word
   }
 
-  /// The number of insertions, deletions, replacements and swaps of neighbours between two words.
+  /// Returns the number of insertions, deletions, replacements and swaps of neighbours.
   public static func distance(_ from: [Unicode.Scalar], _ to: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...to.count)

@@ -1,8 +1,8 @@
 extension StringProtocol {
-  /// Whether the text occurs in it, byte for byte.
+  /// Whether the text contains another, byte for byte.
   ///
-  /// The standard library's `contains(_:)` for texts brings the regular expressions into the program,
-  /// which are a megabyte.
+  /// The standard library's `contains(_:)` for strings would link the regular expression engine,
+  /// about a megabyte.
   package func hasSubstring(_ text: String) -> Bool {
     var rest = utf8[...]
     while !rest.isEmpty {

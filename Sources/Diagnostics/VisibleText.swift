@@ -1,6 +1,6 @@
-/// Prepares text from files for messages on a terminal.
+/// Prepares text from files for terminal messages.
 public enum VisibleText {
-  /// Text from a file in backquotes: cut if long, and without characters that control the terminal.
+  /// Returns text from a file in backquotes: cut if long, and without terminal control characters.
   public static func quoted(_ text: String, limit: Int = 40) -> String {
     var shown = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {
@@ -10,17 +10,17 @@ public enum VisibleText {
     return "`\(shown)`"
   }
 
-  /// The text with visible replacements for characters that are invisible or move the cursor.
+  /// Returns the text with visible replacements for scalars that are invisible or move the cursor.
   public static func printable(_ text: String) -> String {
     printable(text.unicodeScalars)
   }
 
-  /// The scalars with visible replacements for those that are invisible or move the cursor.
+  /// Returns the scalars with visible replacements for those that are invisible or move the cursor.
   public static func printable(_ text: some Sequence<Unicode.Scalar>) -> String {
     text.reduce(into: "") { $0 += shown($1) }
   }
 
-  /// The text of several lines with visible replacements; line breaks and tabs stay.
+  /// Returns several lines with visible replacements, but keeps line breaks and tabs.
   public static func printableLines(_ text: String) -> String {
     guard text.utf8.contains(where: isPartOfInvisible) else { return text }
     return text.unicodeScalars.reduce(into: "") {
@@ -28,26 +28,26 @@ public enum VisibleText {
     }
   }
 
-  /// The bytes of JSON text in which strings have escapes for characters that are invisible or move
-  /// the cursor.
+  /// Returns the bytes of JSON text whose strings have escapes for characters that are invisible or
+  /// move the cursor.
   public static func escapedJSON(_ text: String) -> [UInt8] {
     guard text.utf8.contains(where: isPartOfInvisible) else { return Array(text.utf8) }
     return text.unicodeScalars.reduce(into: []) { bytes, scalar in
       if scalar == "\n" || scalar == "\t" || !isInvisible(scalar) {
         bytes += UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter
       } else {
-        // All of them have four digits, and JSON allows them in strings only.
+        // All of them have four digits, and valid JSON contains them only in strings.
         bytes += "\\u\(digits(scalar))".utf8
       }
     }
   }
 
-  /// Whether a byte of UTF-8 can be part of an invisible scalar.
+  /// Whether a UTF-8 byte can be part of an invisible scalar.
   private static func isPartOfInvisible(_ byte: UInt8) -> Bool {
     !(0x20..<0x7F).contains(byte) && byte != UInt8(ascii: "\n") && byte != UInt8(ascii: "\t")
   }
 
-  /// The scalar itself, or its name in angle brackets; ASCII, because consoles lack other symbols.
+  /// Returns the scalar, or its name in angle brackets; ASCII only, as consoles lack other symbols.
   public static func shown(_ scalar: Unicode.Scalar) -> String {
     if scalar == "\t" { return "<tab>" }
     if scalar == "\n" { return "<newline>" }
@@ -55,13 +55,13 @@ public enum VisibleText {
     return "<U+\(digits(scalar))>"
   }
 
-  /// The scalar's number in at least four hexadecimal digits.
+  /// Returns the scalar's number with at least four hexadecimal digits.
   private static func digits(_ scalar: Unicode.Scalar) -> String {
     let digits = String(scalar.value, radix: 16, uppercase: true)
     return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
   }
 
-  /// The number of terminal columns of `shown(_:)`: 0 for combining marks, 2 for wide characters.
+  /// Returns the terminal columns of `shown(_:)`: 0 for combining marks, 2 for wide characters.
   public static func columns(_ scalar: Unicode.Scalar) -> Int {
     if scalar.value >= 0x20 && scalar.value < 0x7F { return 1 }
     if scalar == "\t" || scalar == "\n" || isInvisible(scalar) { return shown(scalar).count }
@@ -80,13 +80,13 @@ public enum VisibleText {
     switch scalar.value {
     // Zero-width joiners are part of emoji; they are kept and take no column.
     case 0x200C, 0x200D: false
-    // Direction marks and overrides would display the line in a different order.
+    // Direction marks and overrides would reorder the displayed line.
     case 0x061C, 0x200B, 0x200E...0x200F, 0x2028...0x202E, 0x2060...0x206F, 0xFEFF: true
     default: isControl(scalar)
     }
   }
 
-  /// East Asian wide and full-width blocks, and the emoji that terminals draw two columns wide.
+  /// Whether a scalar is in an East Asian wide or full-width block, or an emoji two columns wide.
   private static func isWide(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97F, 0xAC00...0xD7A3,

@@ -1,47 +1,47 @@
 public import Linux
 
-/// Why no picture can be shown; the description says what to do about it.
+/// The reason why no picture can be shown; the description says what to do about it.
 public enum DisplayError: Error, Equatable, CustomStringConvertible {
   /// A connector and its state.
   public struct ConnectorReport: Hashable, Sendable {
-    /// As the kernel names it, such as `HDMI-A-1`.
+    /// The kernel's name for it, such as `HDMI-A-1`.
     public var name: String
     /// `connected`, `disconnected` or `unknown`.
     public var status: String
 
-    /// A connector with its name and status.
+    /// Creates a report of a connector's name and status.
     public init(name: String, status: String) {
       self.name = name
       self.status = status
     }
   }
 
-  /// udev knows no graphics card of the seat.
+  /// udev lists no graphics card for the seat.
   case noCard(seat: String)
-  /// The card that was asked for is none of those found.
+  /// The requested card was not found.
   case noSuchCard(named: String, found: [String])
-  /// The device file cannot be opened; `group` is the group that can.
+  /// The device file cannot be opened; `group` is the group that may open it.
   case permissionDenied(card: String, group: String?)
   /// The seat service did not open the device file.
   case refusedByService(card: String, SystemError)
-  /// Another process is DRM master of the card; `holders` are those known to have it open.
+  /// Another process is DRM master of the card; `holders` are the processes known to have it open.
   case busy(card: String, holders: [CardHolder])
-  /// The card only renders, or its driver has no dumb buffers.
+  /// The card is render-only, or its driver has no dumb buffers.
   case cannotScanOut(card: String, driver: String)
-  /// No connector has a screen that can be used.
+  /// No connector has a usable screen.
   case noConnectedOutput(card: String, connectors: [ConnectorReport])
-  /// The connector that was asked for is none of those found.
+  /// The requested connector was not found.
   case noSuchConnector(named: String, found: [ConnectorReport])
-  /// The connector does not have the mode that was asked for.
+  /// The connector does not have the requested mode.
   case noSuchMode(asked: String, connector: String, found: [String])
   /// The connector has no modes.
   case noModes(connector: String)
-  /// The kernel refused all modes; `last` is why it refused the last one.
+  /// The kernel refused all modes; `last` is the error for the last one.
   case everyModeRefused(card: String, connector: String, last: SystemError)
   /// A system call failed.
   case system(SystemError)
 
-  /// The reason in one line, with what to do.
+  /// The reason and the remedy, in one line.
   public var description: String {
     switch self {
     case .noCard(let seat):
@@ -100,7 +100,7 @@ public struct CardHolder: Hashable, Sendable, CustomStringConvertible {
   /// Its process id.
   public var processID: Int32
 
-  /// A process with its name and id.
+  /// Creates a holder from a process's name and id.
   public init(name: String, processID: Int32) {
     self.name = name
     self.processID = processID
@@ -111,7 +111,7 @@ public struct CardHolder: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension DisplayError {
-  /// Of the errors of several cards, the one that most likely concerns the card to use.
+  /// Returns the error, of several cards' errors, that most likely concerns the intended card.
   static func mostRelevant(of errors: [DisplayError]) -> DisplayError? {
     errors.enumerated().min { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }?.element
   }
@@ -129,12 +129,12 @@ extension DisplayError {
     }
   }
 
-  /// True if only a card, a screen or a cable can end it, whose arrival is announced.
+  /// Whether only connecting a card, a screen or a cable can resolve it, which an event announces.
   var isAnnounced: Bool {
     if case .noSuchMode = self { true } else { isTransient }
   }
 
-  /// True if it can end without a restart: a screen is plugged in, or a driver loads late.
+  /// Whether it can be resolved without a restart: a screen is plugged in, or a driver loads late.
   var isTransient: Bool {
     switch self {
     case .noCard, .noSuchCard, .noConnectedOutput, .noSuchConnector, .noModes, .cannotScanOut: true

@@ -2,16 +2,16 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// The cards and outputs of this machine, with the strings to name them in options and what keeps a
-/// card from being used.
+/// The cards and outputs of this machine, with their names in options and the reason why a card
+/// cannot be used.
 public struct DisplayList: Equatable, Sendable {
   /// One graphics card.
   public struct CardEntry: Equatable, Sendable {
-    /// What `KMSOptions.card` takes.
+    /// The value for `KMSOptions.card`.
     public var path: String
-    /// The kernel driver, nil if the card could not be opened.
+    /// The kernel driver; nil if the card could not be opened.
     public var driver: String?
-    /// Why the panel could not show on it now, and what to do; nil if it could.
+    /// Why the panel cannot use it now, and what to do; nil if it can.
     public var trouble: String?
     /// Its connectors, in the kernel's order.
     public var outputs: [OutputEntry]
@@ -19,15 +19,15 @@ public struct DisplayList: Equatable, Sendable {
 
   /// One connector of a card.
   public struct OutputEntry: Equatable, Sendable {
-    /// What `KMSOptions.connector` takes.
+    /// The value for `KMSOptions.connector`.
     public var name: String
     /// `connected`, `disconnected` or `unknown`.
     public var status: String
-    /// What `KMSOptions.mode` takes, in the order in which they are tried.
+    /// The values for `KMSOptions.mode`, in the order in which they are tried.
     public var modes: [String]
-    /// Clockwise degrees by which pictures are turned to stand upright.
+    /// The clockwise rotation that makes pictures upright.
     public var orientationDegrees: Int
-    /// Nil if it is unknown or implausible.
+    /// Nil if unknown or implausible.
     public var physicalSize: PhysicalSize?
   }
 
@@ -36,7 +36,7 @@ public struct DisplayList: Equatable, Sendable {
 
   /// Reads all cards of a seat; screens are probed, which can take a tenth of a second each.
   ///
-  /// - Throws: `DisplayError.system` if udev cannot be asked.
+  /// - Throws: `DisplayError.system` if udev cannot be queried.
   public static func read(seat: String = "seat0") throws(DisplayError) -> DisplayList {
     let system = try orThrow { () throws(SystemError) in try UdevCards(access: .direct) }
     return try read(seat: seat, from: system)
@@ -59,7 +59,7 @@ public struct DisplayList: Equatable, Sendable {
         isDenied ? .permissionDenied(card: path, group: system.group(of: path)) : .system(error)
       return CardEntry(path: path, driver: nil, trouble: trouble.description, outputs: [])
     }
-    // Opening an idle card makes this process its master, which would keep others from using it.
+    // Opening an idle card makes this process DRM master, which would keep others from using it.
     let isFree = device.isMaster || (try? device.setMaster()) != nil
     try? device.dropMaster()
     var trouble: DisplayError?
@@ -91,7 +91,7 @@ public struct DisplayList: Equatable, Sendable {
     }
   }
 
-  /// Screens list timings with equal names, which no option can tell apart.
+  /// Removes duplicates: screens list timings with equal names, which no option can distinguish.
   private static func unique(_ names: [String]) -> [String] {
     var seen: Set<String> = []
     return names.filter { seen.insert($0).inserted }

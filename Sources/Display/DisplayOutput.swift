@@ -1,99 +1,100 @@
 public import Raster
 
-/// Where pictures are shown: a KMS output, a Wayland window, or memory.
+/// A destination for pictures: a KMS output, a Wayland window, or memory.
 ///
 /// An output watches its own descriptors on the event loop and reports through `onEvent`.
 public protocol DisplayOutput: AnyObject {
-  /// What it is called in messages: an output such as HDMI-A-1, or the kind of display.
+  /// The name used in messages: an output such as HDMI-A-1, or the kind of display.
   var name: String { get }
-  /// The output of a card that shows, as udev's `WL_OUTPUT` names it; nil if there is none.
+  /// The card's output in use, named as in udev's `WL_OUTPUT`; nil if there is none.
   var connectorName: String? { get }
-  /// Scan-out pixels, before any rotation.
+  /// In scan-out pixels, before any rotation.
   var size: PixelSize { get }
-  /// How a picture must be turned to stand upright on the panel as it is mounted.
+  /// The rotation that makes a picture upright on the panel as mounted.
   var orientation: Rotation { get }
-  /// Size of the visible area before rotation; nil if it is unknown or implausible.
+  /// Size of the visible area before rotation; nil if unknown or implausible.
   var physicalSize: PhysicalSize? { get }
   /// False while a frame is pending or the output is paused; wait for `.ready` before `present`.
   var isReady: Bool { get }
-  /// True while presented pictures can be seen; false before the first one, while the output is
+  /// True while presented pictures are visible; false before the first one, while the output is
   /// paused, and from a change of mode or screen until the next picture.
   ///
-  /// Every change comes with an event, at the latest on the next turn of the loop: compare it after
+  /// Every change comes with an event, at the latest on the loop's next turn: check the value after
   /// each event.
   var isShowing: Bool { get }
   /// True while it cannot show anything because it waits for a screen, a card or a console.
   var isWaiting: Bool { get }
-  /// True while the last picture of an earlier run of this program is seen.
+  /// True while the last picture of an earlier run of this program is visible.
   var showsEarlierPicture: Bool { get }
-  /// Time between two refreshes; nil if there are none, if it is unknown, or if the output asks for
+  /// The refresh period; nil if there are no refreshes, if it is unknown, or if the output requests
   /// frames itself.
   var periodMicroseconds: Int64? { get }
-  /// Called with each event, on the thread of the event loop, from its own handlers only: an event
-  /// that `present` causes follows on the next turn, so that what it leads to is drawn.
+  /// Called with each event, on the event loop's thread and only from the loop's own handlers: an
+  /// event caused by `present` follows on the next turn, so that its effects are drawn.
   var onEvent: (DisplayEvent) -> Void { get set }
 
-  /// Whether `standBy` does something; may turn out to be false when it is called, with `lostContents`.
+  /// Whether `standBy` has an effect; calling it may set this to false and report `lostContents`.
   var canStandBy: Bool { get }
-  /// Sends the screen to standby until the next picture; nothing but showing ends.
+  /// Sends the screen to standby until the next picture; the output stays open.
   func standBy()
-  /// Looks at everything anew after the machine was suspended, and shows again what it showed.
+  /// Checks everything again after the machine was suspended, and shows its picture again.
   func resumeAfterSuspend()
 
-  /// Shows a picture, which is read before this returns.
+  /// Shows a picture; it is read before this method returns.
   ///
   /// - Parameters:
   ///   - picture: The upright picture.
-  ///   - damage: What changed in it since the last call, in pixels of the picture.
-  ///   - rotation: How it is turned on the output, clockwise.
+  ///   - damage: The area that changed since the last call, in picture pixels.
+  ///   - rotation: Its clockwise rotation on the output.
   func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation)
   /// Stops showing and restores what was shown before.
   func close()
 }
 
 extension DisplayOutput {
-  /// "display": for outputs without a name.
+  /// "display", for outputs without a name.
   public var name: String { "display" }
-  /// Nil: for outputs that are not those of a card.
+  /// Nil, for outputs that do not belong to a card.
   public var connectorName: String? { nil }
-  /// False: for outputs without a screen of their own.
+  /// False, for outputs without their own screen.
   public var canStandBy: Bool { false }
   /// Does nothing.
   public func standBy() {}
-  /// Does nothing: for outputs that are told what has changed.
+  /// Does nothing, for outputs that are notified of changes.
   public func resumeAfterSuspend() {}
-  /// False: for outputs that are there as soon as they are opened.
+  /// False, for outputs that are available once opened.
   public var isWaiting: Bool { false }
-  /// False: for outputs that end with the program.
+  /// False, for outputs that end with the program.
   public var showsEarlierPicture: Bool { false }
-  /// Nil: for outputs without a refresh that they know.
+  /// Nil, for outputs without a known refresh rate.
   public var periodMicroseconds: Int64? { nil }
 }
 
-/// What an output tells its user.
+/// An event reported by an output.
 public enum DisplayEvent: Hashable, Sendable {
-  /// It can take a frame again; the last one became visible at that time (`CLOCK_MONOTONIC`), nil
-  /// if that is unknown.
+  /// The output can take a frame again; the last one became visible at that time
+  /// (`CLOCK_MONOTONIC`), nil if unknown.
   case ready(shownAtMicroseconds: Int64?)
   /// The contents were lost: present everything once it is ready.
   case lostContents
-  /// Its size or orientation changed, or it shows again: lay out again and present everything.
+  /// The size or orientation changed, or the output shows again: lay out again and present
+  /// everything.
   case changed
-  /// A picture can be seen, the first one since the output was opened, paused or changed:
-  /// `isShowing` is true now.
+  /// The first picture since the output was opened, paused or changed is visible: `isShowing` is
+  /// now true.
   case startedShowing
-  /// It shows nothing until `.changed`: another console is active, or a cable was pulled.
+  /// The output shows nothing until `.changed`: another console is active, or a cable was pulled.
   case paused(reason: String)
 }
 
 /// The size of a display in millimetres.
 public struct PhysicalSize: Hashable, Sendable {
-  /// Millimetres.
+  /// In millimetres.
   public var width: Double
-  /// Millimetres.
+  /// In millimetres.
   public var height: Double
 
-  /// A size in millimetres.
+  /// Creates a size in millimetres.
   public init(width: Double, height: Double) {
     self.width = width
     self.height = height

@@ -1,4 +1,4 @@
-/// Says when to draw, so that a frame shows the latest input and is still in time for the next
+/// Schedules drawing so that a frame shows the latest input and is still in time for the next
 /// refresh.
 ///
 ///     shown ─────────────── period ───────────────▶ next refresh
@@ -7,59 +7,59 @@
 ///
 /// | # | the display | changes are drawn |
 /// |---|---|---|
-/// | 1 | has no known refresh rate | at once |
-/// | 2 | is idle: it has shown no frame for a period | at once |
-/// | 3 | showed a frame within the last period | as late as is in time for the next refresh |
-/// | 4 | the same, but it is too late for that | at once |
-/// | 5 | shows frames when they come, not at a refresh (emulated ones) | at once, for a while |
-/// | 6 | showed a frame one refresh late | as 3, with a wider margin from now on |
+/// | 1 | has no known refresh rate | immediately |
+/// | 2 | is idle: it has shown no frame for a period | immediately |
+/// | 3 | showed a frame within the last period | as late as possible for the next refresh |
+/// | 4 | the same, but it is too late for that | immediately |
+/// | 5 | shows frames on arrival, not at a refresh (emulated ones) | immediately, for a while |
+/// | 6 | showed a frame one refresh late | as in 3, with a wider margin from now on |
 ///
-/// `shown(ofFrameDrawnAt:)` says when a frame will be seen: at the refresh that it is in time for, or
-/// where there is none, as long after it was begun as the last ones.
+/// `shown(ofFrameDrawnAt:)` predicts when a frame becomes visible: at the refresh that it is in
+/// time for or, without refreshes, after the same delay as the last frames.
 ///
-/// Waiting never makes a frame miss a refresh that it would have made if drawn at once. Times are
-/// microseconds of one clock, and come with the calls.
+/// Waiting never makes a frame miss a refresh that it would have made if drawn immediately. Times
+/// are microseconds on one clock, passed in by the caller.
 public struct FramePacer: Sendable {
-  /// Time between two refreshes; nil if it is unknown.
+  /// The refresh period; nil if unknown.
   public var periodMicroseconds: Int64?
 
-  /// How long drawing and committing a frame takes: the longest recent time.
+  /// The longest recent time for drawing and committing a frame.
   public private(set) var drawMicroseconds: Int64 = 0
   /// How long before a refresh a frame must be committed.
   public private(set) var marginMicroseconds = leastMargin
   private var lastShown: Int64?
   private var pending: PendingFrame?
-  /// When drawing the last frame began; nil once it was shown.
+  /// When drawing of the last frame began; nil once it was shown.
   private var begun: Int64?
-  /// How long the last two frames took from there until they were shown.
+  /// The last two frames' delays, from the start of drawing until they were shown.
   private var delays: (last: Int64, before: Int64)?
   private var onTimeCount = 0
-  /// Frames that are still to be drawn at once because one was shown before its refresh.
+  /// The number of frames still to draw immediately because one was shown before its refresh.
   private var immediateCount = 0
 
-  /// A frame that was committed but not yet shown.
+  /// A frame that is committed but not yet shown.
   private struct PendingFrame {
     var committed: Int64
     var refresh: Int64
   }
 
-  /// The kernel programs the display in its vertical blanking, from a thread that must wake up.
+  /// The kernel programs the display during vertical blanking, from a thread that must wake up.
   private static let leastMargin: Int64 = 1_500
-  /// How much earlier than a frame that came late the next ones are committed.
+  /// How much earlier than a late frame the next ones are committed.
   private static let wideningMicroseconds: Int64 = 500
-  /// Frames in time before a smaller margin is tried.
+  /// The number of on-time frames before a smaller margin is tried.
   private static let framesUntilNarrowing = 240
-  /// A display that shows a frame later is not one to look ahead on.
+  /// The limit for delays: prediction does not look further ahead.
   private static let longestDelayMicroseconds: Int64 = 50_000
-  /// Periods without a frame after which the next refresh can no longer be predicted.
+  /// The number of periods without a frame after which the next refresh cannot be predicted.
   private static let predictablePeriods: Int64 = 8
 
-  /// A pacer for a display with that period; nil if it is unknown.
+  /// Creates a pacer for a display with that refresh period; nil if unknown.
   public init(periodMicroseconds: Int64?) {
     self.periodMicroseconds = periodMicroseconds
   }
 
-  /// When to draw something that changed at `now`: `now` itself, or shortly before the next refresh.
+  /// Returns when to draw a change made at `now`: `now` itself, or shortly before the next refresh.
   public func due(at now: Int64) -> Int64 {
     guard let period, let lastShown, immediateCount == 0 else { return now }
     let since = now - lastShown
@@ -67,7 +67,7 @@ public struct FramePacer: Sendable {
     return max(now, lastShown + period - drawMicroseconds - marginMicroseconds)
   }
 
-  /// When a frame that is drawn at `now` will probably be shown; nil if that is unknown.
+  /// Returns when a frame drawn at `now` will probably be shown; nil if unknown.
   public func shown(ofFrameDrawnAt now: Int64) -> Int64? {
     if immediateCount == 0,
       let refresh = refresh(after: now + drawMicroseconds + marginMicroseconds)
@@ -77,16 +77,16 @@ public struct FramePacer: Sendable {
     return delays.map { now + min($0.last, $0.before) }
   }
 
-  /// Notes that a frame was drawn and committed.
+  /// Records that a frame was drawn and committed.
   public mutating func drew(from start: Int64, to committed: Int64) {
     let time = min(max(committed - start, 0), 1_000_000)
-    // Lowered slowly, as the next expensive frame may come at any time.
+    // Lowered slowly, because the next expensive frame may come at any time.
     drawMicroseconds = max(time, drawMicroseconds - drawMicroseconds / 16 - 1, 0)
     begun = start
     pending = refresh(after: committed).map { PendingFrame(committed: committed, refresh: $0) }
   }
 
-  /// Notes that the last frame became visible; nil if the display does not say when.
+  /// Records that the last frame became visible; nil if the display does not report when.
   public mutating func shown(atMicroseconds moment: Int64?) {
     if let moment, let pending, let period { adjust(to: pending, shownAt: moment, period) }
     if let moment, let begun {

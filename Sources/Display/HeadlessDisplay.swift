@@ -1,16 +1,16 @@
 public import Raster
 
-/// An output without a screen: pictures are copied to memory as they are for hardware.
+/// An output without a screen: it copies pictures to memory, as for hardware.
 ///
 /// It is ready again when `present` returns, so it never reports `.ready`.
 public final class HeadlessDisplay: DisplayOutput {
   /// "headless".
   public let name = "headless"
-  /// Of `contents`, in pixels.
+  /// The size of `contents`, in pixels.
   public let size: PixelSize
-  /// As given when it was made.
+  /// As passed to the initializer.
   public let orientation: Rotation
-  /// As given when it was made.
+  /// As passed to the initializer.
   public let physicalSize: PhysicalSize?
   /// True until it is closed.
   public var isReady: Bool { !isClosed }
@@ -21,14 +21,14 @@ public final class HeadlessDisplay: DisplayOutput {
 
   /// What a screen would show; black before the first picture.
   public let contents: PixelBuffer
-  /// Pictures that changed something.
+  /// The number of pictures with damage.
   public private(set) var presentCount = 0
-  /// Bytes that were copied for them.
+  /// Bytes copied for them.
   public private(set) var byteCount = 0
 
   private var isClosed = false
 
-  /// An output of a size in pixels; nil if no picture can have that size.
+  /// Creates an output with a size in pixels; nil if no picture can have that size.
   public init?(
     size: PixelSize, orientation: Rotation = .none, physicalSize: PhysicalSize? = nil
   ) {
@@ -50,7 +50,7 @@ public final class HeadlessDisplay: DisplayOutput {
     byteCount += scanout.copy(picture, damage: damage, rotation: rotation)
   }
 
-  /// Ends showing; `contents` stays.
+  /// Stops showing; `contents` stays.
   public func close() {
     isClosed = true
   }

@@ -1,57 +1,59 @@
 public import Linux
 
-/// Which screen to use, and how; by default everything is found automatically.
+/// The screen to use, and how; by default everything is detected.
 public struct KMSOptions {
   /// The card's device, such as `/dev/dri/card1`, `card1` or a link in `/dev/dri/by-path`.
   public var card: String?
-  /// The output as the kernel names it, such as `DSI-1` or `HDMI-A-1`; used even if it says that
+  /// The kernel's name of the output, such as `DSI-1` or `HDMI-A-1`; used even if it reports that
   /// nothing is connected.
   public var connector: String?
   /// The mode to use; nil for the kernel's or the screen's preferred one.
   public var mode: ModeRequest?
   /// Only cards of this seat are used (udev's `ID_SEAT`).
   public var seat = "seat0"
-  /// Opens the cards, and says when they may be used; nil to open them directly, with the rights of
-  /// this program.
+  /// Opens the cards, and reports when they may be used; nil to open them directly, with this
+  /// program's permissions.
   ///
   /// The display closes it.
   public var session: (any DeviceSession)?
-  /// Do not use atomic modesetting, for drivers that offer it but do it wrong.
+  /// Whether to avoid atomic modesetting, for drivers with a broken implementation.
   public var usesLegacyModesetting = false
-  /// Whether to take over the text console; a session has its own, which the service takes over.
+  /// Whether to take over the text console; a session's console is taken over by its service.
   public var console = ConsoleUse.automatic
-  /// Wait for a card or a screen instead of failing; the size is 1024 × 768 pixels until then.
+  /// Whether to wait for a card or a screen instead of failing; until then, the size is 1024 × 768
+  /// pixels.
   public var waitsForScreen = false
-  /// Where the card stays open beyond the end of this program, with its last picture; nil to restore
-  /// what was shown before.
+  /// Keeps the card open, with its last picture, after this program exits; nil to restore what was
+  /// shown before.
   public var store: DescriptorStore?
-  /// Called with messages for finding errors, one sentence each.
+  /// Receives debug messages, one sentence each.
   public var log: (String) -> Void = { _ in }
-  /// Receives messages about what does not work, and what to do.
+  /// Receives messages about what does not work and what to do.
   public var warn: (String) -> Void = { _ in }
 
-  /// The options that find everything automatically.
+  /// Creates options that detect everything.
   public init() {}
 }
 
 /// Whether the text console is taken over while the panel shows.
 public enum ConsoleUse: Hashable, Sendable {
-  /// If there is one: that of standard input, else the controlling terminal, else the active one.
+  /// Take over standard input's console, else the controlling terminal, else the active one, if
+  /// any.
   case automatic
   /// Leave consoles alone.
   case none
 }
 
-/// A mode as a user asks for it: `1280x720` or `1280x720@60`.
+/// A mode requested by a user: `1280x720` or `1280x720@60`.
 public struct ModeRequest: Hashable, Sendable, CustomStringConvertible {
-  /// Pixels.
+  /// In pixels.
   public var width: Int
-  /// Pixels.
+  /// In pixels.
   public var height: Int
-  /// Refreshes per second; nil for the connector's preferred mode of that size.
+  /// The refresh rate; nil for the connector's preferred mode of that size.
   public var hertz: Double?
 
-  /// A mode of a size in pixels, with a refresh rate or any.
+  /// Creates a request for a size in pixels, with a refresh rate or, if nil, any.
   public init(width: Int, height: Int, hertz: Double? = nil) {
     self.width = width
     self.height = height

@@ -4,13 +4,14 @@ internal import Panel
 internal import PanelDrawing
 public import Raster
 
-/// What drawing a scenario costs.
+/// The cost of drawing a scenario.
 public struct DrawMeasurement: Sendable {
   /// The scenario that was measured.
   public let scenario: DrawScenario
-  /// From a new value of one knob to the last byte in a scan-out buffer.
+  /// The time from a new value of one knob to the last byte in a scan-out buffer.
   public let update: Spread
-  /// From `invalidate()` to the last byte: everything that moves, drawn over the background.
+  /// The time from `invalidate()` to the last byte: everything that moves, drawn over the
+  /// background.
   ///
   /// In a scenario that slides, from a new position of the pages.
   public let frame: Spread
@@ -25,8 +26,8 @@ public struct DrawMeasurement: Sendable {
     var panel = MeasuredPanel(scenario, typesetter)
     defer { panel.free() }
     var walk = ValueWalk()
-    // The first round sets every figure once and touches every page; what it costs in pixels is
-    // the same in every run.
+    // The first round draws every digit once and touches every memory page; the pixel and byte
+    // counts are the same in every run.
     for _ in 0..<3 { panel.update(to: walk.next()) }
     panel.forgetCounts()
     for _ in 0..<ValueWalk.period { panel.update(to: walk.next()) }
@@ -40,7 +41,7 @@ public struct DrawMeasurement: Sendable {
     frame = Spread(nanoseconds: frames, batch: 20)
   }
 
-  /// At least one.
+  /// Returns the times of calls to `body`, at least one.
   private static func times(for duration: Int64, _ body: () -> Void) -> [Int64] {
     var times: [Int64] = []
     times.reserveCapacity(1 << 20)
@@ -57,7 +58,7 @@ public struct DrawMeasurement: Sendable {
   }
 }
 
-/// A panel, its picture, and what a display would have of it.
+/// A panel, its picture, and the scan-out buffers of a display.
 private struct MeasuredPanel {
   private let panel: PanelController
   private let picture: PanelPicture
@@ -65,7 +66,7 @@ private struct MeasuredPanel {
   private let rotation: Rotation
   private var scanouts: ScanoutRing
   private let isSliding: Bool
-  /// Of the pages, 0…1.
+  /// The position of the pages, 0…1.
   private var slidePosition = 0.0
   private(set) var pixelCount = 0
   private(set) var byteCount = 0
@@ -85,7 +86,7 @@ private struct MeasuredPanel {
     isSliding = scenario.isSliding
     if scenario.isHeld {
       let finger = ContactID(device: 0, slot: 0)
-      // Off the middle, so that the knob is held and not about to be tapped.
+      // Off the middle, so that the knob is held, not about to be tapped.
       let place = viewport.displayFraction(
         designPoint: DesignPoint(
           x: layout.knobs[0].center.x + scenario.diameter * 0.3, y: layout.knobs[0].center.y))
@@ -111,7 +112,7 @@ private struct MeasuredPanel {
 
   mutating func drawAll() {
     if isSliding {
-      // Never on a page: a finger that slides is between two.
+      // Never exactly on a page: a sliding finger is between two.
       slidePosition = slidePosition < 0.95 ? slidePosition + 0.013 : 0.013
       picture.set(pagePosition: slidePosition)
     } else {

@@ -2,10 +2,10 @@ internal import Layout
 internal import Raster
 
 extension DrawScenario {
-  /// Everything that is measured, the scenarios that LVGL was measured in first.
+  /// All measured scenarios, starting with those in which LVGL was measured.
   ///
-  /// LVGL 9 (master of August 2026, -O3, 32 bits a pixel, direct mode) on one core of an x86-64
-  /// machine; its figures are quoted, not measured here: hold them against each other as ratios.
+  /// LVGL 9 (master of August 2026, -O3, 32 bits per pixel, direct mode) on one core of an x86-64
+  /// machine; its figures are quoted, not measured here: compare them as ratios.
   public static var all: [DrawScenario] { likeLVGL + ours }
 
   private static var likeLVGL: [DrawScenario] {
@@ -53,11 +53,13 @@ extension DrawScenario {
   private static let filmstrip =
     "{filmstrip: {file: lamps.png, frames: \(MeasuredPictures.frameCount)}}"
 
-  /// Arcs in two colours with a number in the middle, in columns and rows: the number in type of that
-  /// size in pixels, or of the theme's, which in an arc of 300 is 54, or 93 in theme flat-dark.
+  /// Returns a layout of arcs in two colours with a number in the middle, in columns and rows.
   ///
-  /// The knob that turns is the first one; with `first` it is one of that diameter in the middle,
-  /// and the others keep clear of it; there are no more than 1000.
+  /// The number has the type size in pixels, or the theme's: 54 in an arc of 300, or 93 in theme
+  /// flat-dark.
+  ///
+  /// The first knob turns; with `first`, it has that diameter and is in the middle, and the others
+  /// keep clear of it. There are at most 1000 knobs.
   private static func arcs(
     _ width: Int, _ height: Int, columns: Int, rows: Int, diameter: Double = 0,
     typeSize: Int? = nil, first: Double? = nil, theme: String = "hifi"
@@ -83,7 +85,7 @@ extension DrawScenario {
         let y = (Double(row) + 0.5) * Double(height) / Double(rows)
         let clear = ((first ?? 0) + diameter) * 0.6
         if first != nil, abs(x - middleX) < clear, abs(y - middleY) < clear { continue }
-        // Without the three lines above the knobs.
+        // Three lines precede the knobs.
         if lines.count == 1003 { return lines.joined(separator: "\n") + "\n" }
         add("knob-\(row)-\(column)", x, y, diameter)
       }
@@ -91,7 +93,7 @@ extension DrawScenario {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Two pages of ten knobs each, on a background that shades off, with tabs.
+  /// Returns a layout of two pages of ten knobs each, on a background with a gradient, with tabs.
   private static func pages() -> String {
     var lines = ["version: 1", "panel: {size: [1920, 1080], theme: graphite}", "pages:"]
     for page in ["One", "Two"] {
@@ -106,7 +108,8 @@ extension DrawScenario {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// One large knob with name and unit, four small ones beside it, and a heading.
+  /// Returns a layout of one large knob with name and unit, four small ones beside it, and a
+  /// heading.
   private static func volume(
     theme: String = "graphite", rotate: Int = 0, skin: String? = nil
   ) -> String {

@@ -7,17 +7,17 @@ public import Raster
 public struct DrawScenario: Sendable {
   /// The name under which results are reported.
   public let name: String
-  /// Pixels of the display, before any rotation.
+  /// The display's size in pixels, before any rotation.
   public let size: PixelSize
-  /// In design pixels, which are display pixels here.
+  /// The first knob's diameter in design pixels, which are display pixels here.
   public let diameter: Double
-  /// What LVGL takes for the same content, where it was measured.
+  /// LVGL's times for the same content; nil if they were not measured.
   public let rival: Rival?
   let layout: LayoutDocument
   let format: PixelFormat
-  /// True if a finger lies on the knob, as it does while it is turned.
+  /// Whether a finger is on the knob, as while it is turned.
   let isHeld: Bool
-  /// True if frames are those of a slide from the first page to the second.
+  /// Whether frames show a slide from the first page to the second.
   let isSliding: Bool
 
   /// The number of knobs on the panel.
@@ -36,7 +36,7 @@ public struct DrawScenario: Sendable {
     }
   }
 
-  /// A layout as a person would write it; programmer's mistakes in it trap.
+  /// Creates a scenario from the text of a layout; an error in it is a programming error and traps.
   init(
     _ name: String, _ yaml: String, format: PixelFormat = .xrgb8888, isHeld: Bool = false,
     isSliding: Bool = false, rival: Rival? = nil

@@ -1,7 +1,7 @@
 public import JSON
 public import Raster
 
-/// What drawing costs, beside what LVGL takes for the same.
+/// The cost of drawing, beside LVGL's times for the same content.
 public struct DrawTable: Sendable {
   /// One row for each scenario.
   public let rows: [DrawMeasurement]
@@ -42,7 +42,7 @@ public struct DrawTable: Sendable {
 }
 
 extension DrawTable {
-  /// Aligned columns for people; in those for LVGL its time, and how many of ours fit into it.
+  /// Aligned columns for people; those for LVGL contain its time and its ratio to ours.
   public var text: String {
     let head = [
       "", "size", "knobs", "update µs", "p99", "LVGL", "frame µs", "p99", "LVGL", "pixels", "bytes",

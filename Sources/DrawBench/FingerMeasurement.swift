@@ -6,24 +6,24 @@ internal import PanelDrawing
 public import Raster
 internal import Touch
 
-/// What ten fingers on ten knobs cost, from the events of their touchscreen to the last byte in a
-/// scan-out buffer.
+/// The cost of ten fingers on ten knobs, from touchscreen events to the last byte in a scan-out
+/// buffer.
 ///
-/// A recording is played in which the fingers turn to and fro, each reported 120 times a second; a frame
-/// is drawn for every second report, as on a display of 60 Hz.
+/// The recording has fingers that turn to and fro, each reported 120 times a second. A frame is
+/// drawn for every second report, as on a 60 Hz display.
 public struct FingerMeasurement: Sendable {
-  /// The processor's time for one sample of one finger, in microseconds.
+  /// The CPU time for one sample of one finger, in microseconds.
   public struct Cost: Sendable {
-    /// From the kernel's events of the recording to the panel's touch frame.
+    /// From the recording's kernel events to the panel's touch frame.
     public internal(set) var touch = 0.0
     /// From there to the knob's new value.
     public internal(set) var panel = 0.0
-    /// Drawing what changed, as a part of a frame.
+    /// Drawing the changes, as a share of a frame.
     public internal(set) var drawing = 0.0
-    /// Copying it into the next scan-out buffer.
+    /// Copying the changes into the next scan-out buffer.
     public internal(set) var scanout = 0.0
 
-    /// All of it.
+    /// The sum of all parts.
     public var total: Double { touch + panel + drawing + scanout }
   }
 
@@ -31,20 +31,20 @@ public struct FingerMeasurement: Sendable {
   public let theme: String
   /// In pixels.
   public let size: PixelSize
-  /// The fingers, and the knobs under them.
+  /// The number of fingers, and of the knobs under them.
   public static let fingerCount = 10
-  /// Reports of each finger, in one second.
+  /// Reports per second of each finger.
   public static let reportHertz = FingerRecording.reportHertz
-  /// Samples of all fingers together.
+  /// The number of samples, of all fingers together.
   public private(set) var sampleCount = 0
-  /// Frames in which something had changed.
+  /// The number of frames with changes.
   public private(set) var frameCount = 0
-  /// Changes of values, of all knobs together.
+  /// The number of value changes, of all knobs together.
   public private(set) var changeCount = 0
   /// The mean of all samples.
   public private(set) var cost = Cost()
 
-  /// Plays `seconds` seconds of the fingers' time as fast as it goes.
+  /// Plays `seconds` seconds of the recording as fast as possible.
   public init(theme: String, seconds: Double, typesetter: any Typesetter) {
     self.theme = theme
     let layout = Self.layout(theme)
@@ -101,12 +101,12 @@ public struct FingerMeasurement: Sendable {
       scanout: mean(times.scanout))
   }
 
-  /// The recording ends with the fingers down.
+  /// Returns whether the recording has ended, which it does with the fingers down.
   private static func isEnd(_ frame: TouchFrame) -> Bool {
     frame.changes.contains { if case .cancelled = $0 { true } else { false } }
   }
 
-  /// Two rows of five.
+  /// Returns a layout of two rows of five knobs.
   private static func layout(_ theme: String) -> LayoutDocument {
     var lines = ["version: 1", "panel: {size: [1280, 800], theme: \(theme)}", "knobs:"]
     for index in 0..<fingerCount {

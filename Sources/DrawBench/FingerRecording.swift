@@ -2,22 +2,22 @@ internal import Gesture
 internal import Layout
 internal import Raster
 
-/// The text of a recording (evemu 1.3) of fingers on a touchscreen, each of which turns a knob to and
-/// fro, at its own pace.
+/// The text of a recording (evemu 1.3) of fingers on a touchscreen, each turning a knob to and fro
+/// at its own pace.
 struct FingerRecording {
-  /// Reports of each finger in one second.
+  /// Reports per second of each finger.
   static let reportHertz = 120
-  /// Microseconds of the second in which the fingers come down and each figure is set once.
+  /// The time in which the fingers come down and each digit is drawn once, in microseconds.
   static let warmupMicroseconds: Int64 = 1_000_000
-  /// Positions from one edge of the screen to the other: as many as a good touchscreen has.
+  /// The highest position on each axis, as on a good touchscreen.
   private static let axisMaximum = 4095
 
-  /// As `evemu-record` writes it.
+  /// The text, in the format of `evemu-record`.
   let text: String
 
   /// - Parameters:
-  ///   - layout: A finger is on each of its knobs.
-  ///   - seconds: How long they turn, the first second not counted.
+  ///   - layout: The layout, with a finger on each of its knobs.
+  ///   - seconds: How long the fingers turn, not counting the first second.
   init(on layout: LayoutDocument, seconds: Double) {
     let count = layout.knobs.count
     let reports = Self.reportHertz + Int(seconds * Double(Self.reportHertz))
@@ -47,7 +47,7 @@ struct FingerRecording {
     Int((fraction * Double(axisMaximum)).rounded())
   }
 
-  /// To and fro by 100° within 2 to 3 seconds.
+  /// Returns the position of a finger that turns to and fro by 100° within 2 to 3 seconds.
   private static func place(
     of finger: Int, on knob: KnobLayout, at seconds: Double
   ) -> (x: Double, y: Double) {

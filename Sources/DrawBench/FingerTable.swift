@@ -2,12 +2,12 @@ public import JSON
 internal import Layout
 public import Raster
 
-/// What ten fingers cost in each theme.
+/// The cost of ten fingers in each theme.
 public struct FingerTable: Sendable {
   /// One row for each theme.
   public let rows: [FingerMeasurement]
 
-  /// Plays `seconds` seconds of fingers in each theme, as fast as it goes.
+  /// Plays `seconds` seconds of fingers in each theme, as fast as possible.
   public init(seconds: Double, typesetter: any Typesetter) {
     rows = PanelLayout.themes.map {
       FingerMeasurement(theme: $0, seconds: seconds, typesetter: typesetter)
@@ -15,7 +15,8 @@ public struct FingerTable: Sendable {
   }
 
   /// `{"fingers", "report_hz", "themes": [{"theme", "samples", "frames", "changes", "touch_us",
-  /// "panel_us", "drawing_us", "scanout_us", "total_us"}]}`; the times are for one sample of one finger.
+  /// "panel_us", "drawing_us", "scanout_us", "total_us"}]}`; the times are for one sample of one
+  /// finger.
   public var json: JSONValue {
     [
       "fingers": .number(Double(FingerMeasurement.fingerCount)),

@@ -2,11 +2,11 @@ internal import Glibc
 internal import PanelDrawing
 internal import Raster
 
-/// The pictures of the skins that are measured, computed and not read from files.
+/// The pictures of the measured skins, computed instead of read from files.
 final class MeasuredPictures: PictureSource {
-  /// Pixels a side of each picture.
+  /// The side of each frame, in pixels.
   private static let side = 240
-  /// The frames of the filmstrip, one below the other.
+  /// The number of frames in the filmstrip, one below the other.
   static let frameCount = 31
 
   func image(_ path: String) -> Image? {
@@ -22,13 +22,13 @@ final class MeasuredPictures: PictureSource {
   /// Straight colours and alpha, each 0…255.
   private typealias Shade = (red: Double, green: Double, blue: Double, alpha: Double)
 
-  /// Rings as of a turned surface, and a pointer.
+  /// Returns the colour of rings, as on a turned surface.
   private static func cap(_ y: Double, _ distance: Double) -> Shade {
     let ring = sin(distance * 60) * 12
     return (150 + ring - y * 40, 120 + ring - y * 40, 80 + ring - y * 40, 255)
   }
 
-  /// A disc of a radius, half a picture being 1; soft at its edge.
+  /// Returns a disc with a pointer and a soft edge; a radius of 1 is half a picture.
   private func disc(
     _ radius: Double, _ shade: (_ y: Double, _ distance: Double) -> Shade
   ) -> Image? {
@@ -42,7 +42,7 @@ final class MeasuredPictures: PictureSource {
     }
   }
 
-  /// Lamps around a plate, one more of them lit in each frame.
+  /// Returns lamps around a plate, with one more lit in each frame.
   private func lamps() -> Image? {
     picture(height: Self.side * Self.frameCount) { x, y in
       let frame = ((y + 1) / 2).rounded(.down)
@@ -55,7 +55,7 @@ final class MeasuredPictures: PictureSource {
     }
   }
 
-  /// A picture as wide as `side`, from −1 on its left to 1 on its right, and downwards from −1.
+  /// Returns a picture as wide as `side`, from −1 on its left to 1 on its right, and down from −1.
   private func picture(height: Int, _ shade: (Double, Double) -> Shade) -> Image? {
     let scale = 2 / Double(Self.side)
     let pixels = (0..<height * Self.side).map { index in

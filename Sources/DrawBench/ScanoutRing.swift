@@ -1,6 +1,6 @@
 internal import Raster
 
-/// The scan-out buffers that take turns on a display: what is copied into one is what changed since it
+/// The alternating scan-out buffers of a display: each copy contains the changes since the buffer
 /// was last filled.
 struct ScanoutRing {
   private var slots: [Slot] = []
@@ -12,7 +12,7 @@ struct ScanoutRing {
     let scanout: Scanout
   }
 
-  /// Owned by the ring's user, who calls `free`; nil if there is no picture of that size.
+  /// Allocates the buffers, which the caller releases with `free`; returns nil for an invalid size.
   init?(size: PixelSize, format: PixelFormat) {
     let pitch = (size.width * format.bytesPerPixel + 63) & ~63
     for _ in 0..<Scanout.bufferCount {
@@ -23,7 +23,7 @@ struct ScanoutRing {
         free()
         return nil
       }
-      // Every page is there from now on, as it is in a buffer of the kernel's.
+      // This populates every memory page, as in a buffer from the kernel.
       scanout.clear()
       slots.append(Slot(memory: memory, scanout: scanout))
     }
@@ -34,7 +34,7 @@ struct ScanoutRing {
     for slot in slots { slot.memory.deallocate() }
   }
 
-  /// Copies into the next buffer what changed since it was last filled; returns the bytes.
+  /// Copies the changes since the next buffer was last filled into it; returns the number of bytes.
   mutating func copy(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) -> Int {
     bufferDamage.add(damage)
     let count = slots[back].scanout.copy(

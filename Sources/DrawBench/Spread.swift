@@ -1,19 +1,19 @@
-/// How long something takes, in microseconds.
+/// The distribution of measured times, in microseconds.
 public struct Spread: Sendable {
-  /// Of a batch of measurements; the median of all batches, so that what else the machine does
-  /// counts little.
+  /// The median of the mean times of all batches, so that other load on the machine has little
+  /// effect.
   public let mean: Double
   /// The median of all measurements, in microseconds.
   public let p50: Double
   /// The 99th percentile of all measurements, in microseconds.
   public let p99: Double
 
-  /// Of at least one time, in nanoseconds, in the order they were measured.
+  /// Creates the spread of at least one time, in nanoseconds, in the order of measurement.
   init(nanoseconds times: [Int64], batch: Int) {
     var means: [Double] = []
     var start = 0
     while start < times.count {
-      // What is left over goes with the last whole batch.
+      // The remainder is added to the last whole batch.
       let isLast = start + 2 * batch > times.count
       let part = times[start..<(isLast ? times.count : start + batch)]
       means.append(Double(part.reduce(0, +)) / Double(part.count) / 1000)

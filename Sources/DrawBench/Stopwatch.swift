@@ -5,7 +5,7 @@ enum Stopwatch {
   /// The monotonic clock.
   static var nanoseconds: Int64 { read(CLOCK_MONOTONIC) }
 
-  /// What the processor has done for this thread, whatever else the machine does.
+  /// The CPU time of this thread, whatever else the machine does.
   static var threadNanoseconds: Int64 { read(CLOCK_THREAD_CPUTIME_ID) }
 
   private static func read(_ clock: clockid_t) -> Int64 {
@@ -14,7 +14,7 @@ enum Stopwatch {
     return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
   }
 
-  /// What asking the clock twice takes, which is in every measured time.
+  /// The time between two reads of the clock, which every measured time includes.
   static let nanosecondsOfAsking: Int64 = {
     (0..<1000).map { _ in
       let start = nanoseconds

@@ -1,9 +1,9 @@
-/// Aligned columns for people: the first to the left, the others to the right.
+/// Aligned columns for people: the first aligned left, the others right.
 struct TextTable {
-  /// The lines, each with its end.
+  /// The lines, each ending in a newline.
   let text: String
 
-  /// A line of heads and lines of cells, as many in each.
+  /// Creates a table from a header line and lines of cells, with the same number of cells in each.
   init(_ head: [String], _ cells: [[String]]) {
     let rows = [head] + cells
     let widths = head.indices.map { column in rows.map { $0[column].count }.max() ?? 0 }

@@ -1,21 +1,21 @@
 internal import Randomness
 
-/// The values of a knob that a person turns: steadily up and down, then here and there.
+/// The values of a knob that a person turns: steadily up and down, then at random.
 ///
-/// Each is another one than the last.
+/// Each value differs from the one before.
 struct ValueWalk {
   private var value = 40
   private var isUpward = true
   private var random = SeededGenerator(seed: 1)
   private var count = 0
 
-  /// Updates until both kinds have come equally often.
+  /// The number of updates after which both kinds have occurred equally often.
   static let period = 400
 
-  /// 0…100; the next one.
+  /// Returns the next value, 0…100.
   mutating func next() -> Double {
     count += 1
-    // Once all the way up and down, then as long at random.
+    // Half of the period once up and down, the other half at random.
     if count % Self.period < Self.period / 2 {
       if value >= 100 { isUpward = false }
       if value <= 0 { isUpward = true }

@@ -1,11 +1,11 @@
 internal import Gesture
 internal import Randomness
 
-/// How far the drawn pointer is from the true finger when a frame is seen, with and without the
-/// prediction of `TurnRecognizer.turnAhead`.
+/// The distance of the drawn pointer from the true finger when a frame becomes visible, with and
+/// without the prediction of `TurnRecognizer.turnAhead`.
 ///
-/// The display has 60 refreshes a second and is drawn 3.5 ms before each, from what the touchscreen has
-/// reported by then; its reports come up to an eighth of their period late.
+/// The display refreshes 60 times per second. Each frame is drawn 3.5 ms before its refresh, from
+/// the touch reports received by then; reports arrive up to an eighth of their period late.
 public struct DrawnTable: Sendable {
   /// One finger on one touchscreen.
   public struct Row: Sendable {
@@ -13,21 +13,21 @@ public struct DrawnTable: Sendable {
     public var path: String
     /// Touch reports per second.
     public var rate: Double
-    /// The touchscreen's noise, in words.
+    /// A description of the touchscreen's noise.
     public var noise: String
-    /// Drawn where the finger was.
+    /// The distance without prediction.
     public var without: Distance
-    /// Drawn where it will probably be.
+    /// The distance with prediction.
     public var with: Distance
   }
 
   /// Distances of the pointer from the finger, in degrees.
   public struct Distance: Sendable {
-    /// The root of the mean square over all frames.
+    /// The root mean square over all frames.
     public var rootMeanSquare: Double
-    /// The largest one.
+    /// The largest distance.
     public var largest: Double
-    /// How far the pointer went beyond all that the finger has passed in the last 100 ms.
+    /// How far the pointer went beyond the finger's range in the last 100 ms.
     public var overshoot: Double
   }
 
@@ -40,7 +40,7 @@ public struct DrawnTable: Sendable {
     ("none", 0, 0), ("1 px raster", 0, 1), ("1 px raster, 1.5 px noise", 1.5, 1),
   ]
 
-  /// Measures everything; touchscreens with noise `seeds` times.
+  /// Measures all rows, each with `seeds` random seeds.
   public init(seeds: Int = 4) {
     rows = [60.0, 100, 125, 240].flatMap { rate in
       Self.screens.flatMap { screen in
@@ -72,7 +72,7 @@ public struct DrawnTable: Sendable {
     return result
   }
 
-  /// When each frame is seen, and where the pointer is drawn in it, 0…1 along the sweep.
+  /// Returns the visible time of each frame and its pointer position, 0…1 along the sweep.
   private static func frames(of path: FingerPath, seed: Int, isPredicted: Bool)
     -> [(flip: Double, drawn: Double)]
   {

@@ -3,7 +3,7 @@ public import JSON
 
 extension FeelTable {
   /// `[{"path", "turn", "knob", "clean", "largest_error_percent", …, "best_or_equal"}]`;
-  /// `best_or_equal` in our rows only.
+  /// `best_or_equal` only in this project's rows.
   public var json: JSONValue { .array(rows.map(json)) }
 
   private func json(_ row: Row) -> JSONValue {
@@ -27,7 +27,7 @@ extension FeelTable {
     .number((value * 1000).rounded() / 1000)
   }
 
-  /// The table as aligned text, one line a row, for people.
+  /// The table as human-readable text, one line per row.
   public var text: String {
     var lines = [
       "path · turn · knob: largest / mean / final error %, lag ms, false, lost °, leap %"

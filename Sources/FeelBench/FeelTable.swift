@@ -1,6 +1,6 @@
 internal import Gesture
 
-/// Results for finger paths × turn modes, of this project's knob and five others.
+/// The results for finger paths × turn modes, for this project's knob and five others.
 public struct FeelTable: Sendable {
   /// One knob on one path.
   public struct Row: Sendable {
@@ -14,11 +14,11 @@ public struct FeelTable: Sendable {
     public var isClean: Bool
     /// The name of the knob.
     public var knob: String
-    /// How the knob followed the finger.
+    /// How well the knob followed the finger.
     public var measurement: Measurement
-    /// What counts as no lag: a report, or a step of the touchscreen's raster, whichever is longer.
+    /// The largest lag that counts as none: the longer of a report and a raster step.
     public var resolutionMilliseconds: Double
-    /// Whether the knob is the one of this project.
+    /// Whether the knob is this project's.
     public var isOurs: Bool { knob == FeelTable.ours }
   }
 
@@ -27,7 +27,7 @@ public struct FeelTable: Sendable {
   /// One row for each path, turn mode and knob.
   public let rows: [Row]
 
-  /// Measures everything; each path with noise `seeds` times.
+  /// Measures all rows, each path with noise `seeds` times.
   public init(seeds: Int = 8) {
     var rows: [Row] = []
     for path in FingerPath.turning + FingerPath.resting {
@@ -45,10 +45,11 @@ public struct FeelTable: Sendable {
     self.rows = rows + ManyFingers.rows()
   }
 
-  /// True if no other knob of the same row is better in anything that a person could notice: by a
-  /// quarter of a percent of the range, by half a percent of lost travel, by a change where there
-  /// should be none, by a leap of more than two percent, or by more than the touchscreen tells in
-  /// time.
+  /// Returns whether no other knob in the same row is noticeably better.
+  ///
+  /// A noticeable difference is a quarter of a percent of the range (a tenth for the mean error),
+  /// half a percent of lost travel, one false change, a leap of more than two percent, or a lag
+  /// above the touchscreen's resolution.
   public func isBestOrEqual(_ row: Row) -> Bool {
     rows.filter { $0.path == row.path && $0.turn == row.turn }.allSatisfy { other in
       let (mine, theirs) = (row.measurement, other.measurement)
@@ -62,7 +63,7 @@ public struct FeelTable: Sendable {
     }
   }
 
-  /// Ours and its rivals on one path.
+  /// Measures this project's knob and its rivals on one path.
   private static func compare(_ path: FingerPath, _ mode: TurnMode, _ seeds: Int) -> [Row] {
     let knobs: [Rival] = [(ours, { OurKnob(mode, radius: path.radius) })] + rivals(mode)
     let usual = Truth(path, meaning: meaning(mode, on: path, for: ours))
@@ -80,7 +81,7 @@ public struct FeelTable: Sendable {
     }
   }
 
-  /// What a knob takes the way for; sliders differ in how many pixels a sweep has.
+  /// Returns the meaning of a path for a knob; sliders differ in their pixels per sweep.
   private static func meaning(
     _ mode: TurnMode, on path: FingerPath, for knob: String
   ) -> Truth.Meaning {
@@ -97,7 +98,7 @@ public struct FeelTable: Sendable {
 extension FeelTable {
   private typealias Rival = (name: String, make: () -> any Turning)
 
-  /// The five knobs' ways to do what this way to turn does.
+  /// Returns the other knobs' equivalents of a turn mode.
   private static func rivals(_ mode: TurnMode) -> [Rival] {
     switch mode {
     case .relative:

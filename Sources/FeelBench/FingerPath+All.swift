@@ -2,7 +2,7 @@ internal import Gesture
 internal import Glibc
 
 extension FingerPath {
-  /// Ways about the circle, at every report rate, noise and speed.
+  /// Paths around the circle, at all report rates, noise levels and speeds.
   static let turning: [FingerPath] =
     shapes + rates + speeds + noisy + [overTravel, liftOff, crossing, leaving, flick30]
 
@@ -39,7 +39,7 @@ extension FingerPath {
     }
   }
 
-  /// 300 degrees up from the middle, beyond the end, and 300 back.
+  /// 300 degrees up from the middle, beyond the end, and 300 degrees back.
   private static let overTravel = FingerPath(name: "over-travel and return", seconds: 4, rate: 100)
   {
     polar($0 < 2 ? 300 * eased($0, 2) : 300 - 300 * eased($0 - 2, 2), 120)
@@ -64,19 +64,19 @@ extension FingerPath {
     polar(200 * eased($0, 3), 120 + 160 * sin(min($0 / 3, 1) * .pi))
   }
 
-  /// Three turns a second at 30 reports.
+  /// Three turns per second at 30 reports per second.
   private static let flick30 = FingerPath(
     name: "flick, 3 turns a second, 30 Hz", seconds: 0.2, rate: 30
   ) { polar(1080 * $0, 120) }
 
-  /// Five seconds of a finger that does not move, at each rate.
+  /// A finger that does not move for five seconds, at each rate.
   static let resting = [30.0, 60, 100, 240].map { rate in
     FingerPath(
       name: "resting 5 s, 1.5 px noise, \(Int(rate)) Hz", seconds: 5, rate: rate, noise: 1.5
     ) { _ in polar(40, 120) }
   }
 
-  /// Straight drags: up and to the right, and both with noise.
+  /// Straight drags up and to the right, without and with noise.
   static let dragging: [FingerPath] = [0.0, 1.5].flatMap { noise in
     [("up", 0.0, -1.0), ("right", 1, 0)].map { name, x, y in
       FingerPath(
@@ -90,7 +90,7 @@ extension FingerPath {
   }
 }
 
-/// Smoothly begun and ended, as hands move.
+/// Returns the eased progress of a movement with a smooth start and end, like a hand's.
 func eased(_ time: Double, _ seconds: Double) -> Double {
   let t = min(max(time / seconds, 0), 1)
   return t * t * t * (10 - 15 * t + 6 * t * t)

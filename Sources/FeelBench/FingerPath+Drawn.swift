@@ -1,8 +1,7 @@
 internal import Glibc
 
 extension FingerPath {
-  /// Ways of fingers whose drawn pointer is compared: steady, begun and ended as hands do, to and fro,
-  /// and stopped dead.
+  /// Paths for comparing the drawn pointer: steady, eased, back and forth, and abruptly stopped.
   static func drawn(rate: Double, noise: Double, raster: Double) -> [FingerPath] {
     let ways: [(name: String, seconds: Double, degrees: @Sendable (Double) -> Double)] = [
       ("20 degrees a second", 3, { 20 * $0 }),

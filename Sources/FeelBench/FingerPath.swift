@@ -2,34 +2,34 @@ internal import Glibc
 internal import Gesture
 internal import Randomness
 
-/// A finger's way about a knob, and what it says that the knob should have turned.
+/// A finger's path around a knob, and the turn expected from it.
 ///
-/// Offsets are from the knob's centre in pixels; time is seconds since the finger came down.
+/// Offsets are from the knob's centre in pixels; times are in seconds since the finger came down.
 struct FingerPath: Sendable {
   var name: String
   var seconds: Double
   /// Reports per second.
   var rate: Double
-  /// Radius of the knob, pixels.
+  /// Radius of the knob, in pixels.
   var radius = 160.0
-  /// Noise on either axis, in pixels: its amplitude, or its standard deviation if it is normal.
+  /// Noise on either axis, in pixels: the amplitude, or the standard deviation if it is normal.
   var noise = 0.0
-  /// Whether the noise has a normal distribution instead of an even one.
+  /// Whether the noise is normally instead of uniformly distributed.
   var isNormal = false
-  /// What positions are rounded to, in pixels; 0 for nothing.
+  /// The grid to which positions are rounded, in pixels; 0 for no rounding.
   var raster = 0.0
-  /// True for a path that is to be followed within 0.5 % of the range, else 1 %.
+  /// Whether the path is to be followed within 0.5 % of the range instead of 1 %.
   var isClean: Bool { noise == 0 && raster == 0 }
-  /// True for a way that `auto` should take for a circle.
+  /// Whether `auto` should treat the path as a circle.
   var isCircle: Bool {
     name.hasPrefix("perfect") || name.hasPrefix("resting")
   }
-  /// Where the finger is.
+  /// The finger's position at a time.
   var place: @Sendable (Double) -> DesignPoint
-  /// Since when what the finger does is only the roll of its lifting.
+  /// The time from which the finger's movement is only the roll of its lifting.
   var rollsFrom = Double.infinity
 
-  /// How long the finger takes for a step of the raster, in the mean; 0 without one.
+  /// The finger's mean time per step of the raster; 0 without a raster.
   var rasterMilliseconds: Double {
     guard raster > 0 else { return 0 }
     let steps = 1000
@@ -40,7 +40,7 @@ struct FingerPath: Sendable {
     return way > 0 ? 1000 * raster * seconds / way : 0
   }
 
-  /// The samples that a touchscreen gives of it, the first of them the landing.
+  /// Returns the samples that a touchscreen reports for it; the first is the landing.
   func samples(seed: Int) -> [(time: Double, point: DesignPoint)] {
     var random = SeededGenerator(seed: UInt64(seed))
     return (0...Int((seconds * rate).rounded())).map { report in
@@ -58,8 +58,8 @@ struct FingerPath: Sendable {
 }
 
 extension FingerPath {
-  /// Evenly in −1…1, or normal with a standard deviation of 1 (Box and Muller, "A Note on the
-  /// Generation of Random Normal Deviates", 1958).
+  /// Returns a deviation, uniform in −1…1 or normal with a standard deviation of 1 (Box and Muller,
+  /// "A Note on the Generation of Random Normal Deviates", 1958).
   private static func deviation(_ isNormal: Bool, _ random: inout SeededGenerator) -> Double {
     guard isNormal else { return 2 * random.fraction() - 1 }
     let radius = (-2 * log(1 - random.fraction())).squareRoot()
@@ -67,7 +67,7 @@ extension FingerPath {
   }
 }
 
-/// A point on a circle; degrees clockwise from the top.
+/// Returns a point on a circle, in degrees clockwise from the top.
 func polar(_ degrees: Double, _ radius: Double) -> DesignPoint {
   let radians = Angle.radians(fromDegrees: degrees)
   return DesignPoint(x: radius * sin(radians), y: -radius * cos(radians))

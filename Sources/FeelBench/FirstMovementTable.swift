@@ -1,22 +1,22 @@
 internal import Gesture
 
-/// What a finger does before its knob follows: it rests for 150 ms, then moves steadily.
+/// The delay until a knob follows a finger that rests for 150 ms and then moves steadily.
 public struct FirstMovementTable: Sendable {
-  /// One way to turn, one speed, one touchscreen.
+  /// One turn mode, one speed, one touchscreen.
   public struct Row: Sendable {
     /// How the knob is turned.
     public var turn: String
-    /// Of the finger, in pixels per second.
+    /// The finger's speed in pixels per second.
     public var speed: Double
-    /// The touchscreen's noise, in words.
+    /// A description of the touchscreen's noise.
     public var noise: String
-    /// From the begin of the movement until the pointer moves, in the mean.
+    /// The mean time from the start of the movement until the pointer moves.
     public var milliseconds: Double
-    /// How far the finger has gone by then, in the mean.
+    /// The mean distance that the finger has moved by then.
     public var pixels: Double
   }
 
-  /// One row for each way to turn, speed and touchscreen.
+  /// One row for each turn mode, speed and touchscreen.
   public let rows: [Row]
 
   private static let rest = 0.15
@@ -24,7 +24,7 @@ public struct FirstMovementTable: Sendable {
     ("none", 0, 0), ("1 px raster, 1.5 px noise", 1.5, 1),
   ]
 
-  /// Measures everything; touchscreens with noise `seeds` times.
+  /// Measures all rows, touchscreens with noise `seeds` times.
   public init(seeds: Int = 8) {
     rows = [TurnMode.relative, .absolute, .vertical, .horizontal, .both, .auto].flatMap { mode in
       [20.0, 100, 400].flatMap { speed in
@@ -43,7 +43,7 @@ public struct FirstMovementTable: Sendable {
     }
   }
 
-  /// Along the circle, or along the line that turns.
+  /// Returns a position along the circle, or along the line of a drag.
   private static func place(_ mode: TurnMode, way: Double) -> DesignPoint {
     let start = polar(-90, 120)
     return switch mode {
@@ -53,7 +53,7 @@ public struct FirstMovementTable: Sendable {
     }
   }
 
-  /// Seconds from the begin of the movement until the pointer is elsewhere.
+  /// Returns the seconds from the start of the movement until the pointer moves.
   private static func begin(_ path: FingerPath, _ mode: TurnMode, seed: Int) -> Double {
     let knob = OurKnob(mode, radius: path.radius)
     let samples = path.samples(seed: seed)

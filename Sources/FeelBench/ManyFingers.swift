@@ -3,7 +3,7 @@ internal import Layout
 internal import Panel
 internal import Raster
 
-/// Several fingers at once on the real panel: two on one knob, ten on ten.
+/// Several simultaneous fingers on the real panel: two on one knob, ten on ten.
 enum ManyFingers {
   static func rows() -> [FeelTable.Row] {
     [
@@ -12,7 +12,7 @@ enum ManyFingers {
     ]
   }
 
-  /// Finger number `index` turns at its own speed for two seconds, 100 reports a second.
+  /// Returns the angle of a finger; each turns at its own speed.
   private static func degrees(_ index: Int, _ time: Double) -> Double {
     (index % 2 == 0 ? 45 : -50) * time + 7 * Double(index)
   }

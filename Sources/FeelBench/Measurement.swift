@@ -1,24 +1,24 @@
 internal import Gesture
 
-/// How one knob followed one finger; errors are percent of the range.
+/// How well one knob followed one finger; errors are percentages of the range.
 public struct Measurement: Sendable {
-  /// Largest distance of a value from the true one, at every report that changed it, and once the
-  /// finger has left.
+  /// The largest distance of a value from the true one, over all reports that changed it and after
+  /// the finger has lifted.
   public var largestError = 0.0
-  /// Mean of the same distances.
+  /// The mean of the same distances.
   public var meanError = 0.0
-  /// The value that stays, against the true one.
+  /// The distance of the final value from the true one.
   public var finalError = 0.0
-  /// The mean delay of the values behind the finger, in milliseconds.
+  /// The mean lag of the values behind the finger, in milliseconds.
   public var lagMilliseconds = 0.0
-  /// Changes of the value under a finger that rests.
+  /// Changes of the value under a resting finger.
   public var falseChanges = 0
-  /// Degrees that the finger turned and the knob never did, counted after the first 20 degrees.
+  /// Degrees by which the knob is behind when the finger has turned the first 20 degrees.
   public var lostDegrees = 0.0
-  /// Largest change of the value in one report beyond what the finger turned in two, in percent.
+  /// The largest change of the value in one report beyond the finger's turn in two, in percent.
   public var largestLeap = 0.0
 
-  /// Follows a path and compares.
+  /// Follows a path and compares the knob with the truth.
   static func of(
     _ path: FingerPath, by knob: inout some Turning, truth: Truth, seed: Int
   ) -> Measurement {
@@ -48,7 +48,7 @@ public struct Measurement: Sendable {
         }
       }
       let step = expected - lastTrue
-      // Where the finger goes steadily, being behind it is time.
+      // At a steady speed, the distance behind the finger is proportional to a delay.
       if counts, step != 0 {
         lag += (expected - level) * (step < 0 ? -1 : 1)
         way += abs(step) * path.rate
@@ -67,7 +67,7 @@ public struct Measurement: Sendable {
     return result
   }
 
-  /// The worst of several runs in everything, but for the mean errors' mean.
+  /// Returns the worst of several runs; the mean error and the lag are averaged.
   static func worst(of runs: [Measurement]) -> Measurement {
     var result = Measurement()
     for run in runs {

@@ -4,7 +4,7 @@ internal import Layout
 internal import Panel
 internal import Raster
 
-/// The real panel with one knob on it, as a person meets it: touch frames in, values out.
+/// The real panel with one knob, used through its public interface: touch frames in, values out.
 final class OurKnob: Turning {
   private let panel: PanelController
   private let center: DesignPoint
@@ -27,8 +27,8 @@ final class OurKnob: Turning {
 
   var level: Double { panel.value(ofKnob: 0) / 100 }
 
-  /// Where the pointer is drawn, 0…1 along the sweep, in a frame that is seen then; nil if that is
-  /// unknown.
+  /// Returns the pointer's position, 0…1 along the sweep, in a frame that becomes visible at
+  /// `seconds`; nil if that is unknown.
   func drawn(at seconds: Double?) -> Double {
     panel.predict(shownAt: seconds.map(time))
     return panel.viewState(ofKnob: 0).position

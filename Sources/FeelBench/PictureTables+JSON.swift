@@ -5,7 +5,7 @@ extension DrawnTable {
   /// "overshoot_degrees"}, "with": {…}}]`.
   public var json: JSONValue { .array(rows.map(\.json)) }
 
-  /// A line for each row, for people.
+  /// Human-readable text, one line per row.
   public var text: String {
     let lines = rows.map { row in
       "\(row.path) · \(Int(row.rate)) Hz · \(row.noise): \(row.without.text); with \(row.with.text)"
@@ -52,7 +52,7 @@ extension FirstMovementTable {
       })
   }
 
-  /// A line for each row, for people.
+  /// Human-readable text, one line per row.
   public var text: String {
     let lines = rows.map { row in
       "\(row.turn) · \(Int(row.speed)) px a second · noise \(row.noise): "
@@ -76,7 +76,7 @@ extension RestTable {
       })
   }
 
-  /// A line for each row, for people.
+  /// Human-readable text, one line per row.
   public var text: String {
     let lines = rows.map { row in
       "\(Int(row.rate)) Hz: \(row.changed) of \(row.rests) changed the knob"

@@ -1,14 +1,14 @@
 internal import Gesture
 
-/// How many fingers that rest for five seconds on a noisy touchscreen change anything.
+/// How many fingers resting for five seconds on a noisy touchscreen change the knob.
 public struct RestTable: Sendable {
   /// One report rate.
   public struct Row: Sendable {
     /// Touch reports per second.
     public var rate: Double
-    /// Fingers that rested.
+    /// The number of resting fingers.
     public var rests: Int
-    /// Those under which the pointer moved.
+    /// The number of fingers under which the pointer moved.
     public var changed: Int
   }
 

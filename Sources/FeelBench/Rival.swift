@@ -1,9 +1,9 @@
 internal import Gesture
 internal import Glibc
 
-/// A way to turn a knob, as the bench sees it: samples in, a level 0…1 out.
+/// A knob under test: samples in, a level 0…1 out.
 ///
-/// The knob has a sweep of 270 degrees from −135, and stands at half at first.
+/// The knob has a sweep of 270 degrees from −135 and starts at the middle.
 protocol Turning {
   var level: Double { get }
   mutating func down(_ point: DesignPoint, radius: Double)
@@ -21,7 +21,7 @@ private func degrees(_ point: DesignPoint) -> Double {
 
 private func clamped(_ value: Double) -> Double { min(max(value, 0), 1) }
 
-/// MHRotaryKnob: clamped angles, moves over 45 degrees ignored, a hub of 4 points.
+/// MHRotaryKnob: clamped angles, movements over 45 degrees ignored, a hub of 4 points.
 struct MHRotary: Turning {
   private(set) var level = 0.5
   private var last: Double?
@@ -40,7 +40,7 @@ struct MHRotary: Turning {
   private func distance(_ point: DesignPoint) -> Double { hypot(point.x, point.y) }
 }
 
-/// MHRotaryKnob's sliders: a point is a degree, over-travel is remembered.
+/// MHRotaryKnob's sliders: one point per degree, with over-travel remembered.
 struct MHSlider: Turning {
   static let name = "MHRotaryKnob as a slider"
   let isVertical: Bool
@@ -56,7 +56,7 @@ struct MHSlider: Turning {
   }
 }
 
-/// Kodeco's reusable knob: the pointer goes to the finger, the gap belongs to the nearer end.
+/// Kodeco's reusable knob: the pointer goes to the finger; the gap counts as the nearer end.
 struct Kodeco: Turning {
   private(set) var level = 0.5
 
@@ -67,7 +67,7 @@ struct Kodeco: Turning {
   }
 }
 
-/// bradhowes/Knob: vertical, slower the further the finger is from the middle line.
+/// bradhowes/Knob: vertical, slower the further the finger is from the centre line.
 struct BradHowes: Turning {
   private(set) var level = 0.5
   private var last = DesignPoint(x: 0, y: 0)
@@ -86,7 +86,7 @@ struct BradHowes: Turning {
   }
 }
 
-/// Raumfeld's one-finger rotation: a ring, and out of it the gesture is over.
+/// Raumfeld's one-finger rotation: a ring; leaving it ends the gesture.
 struct Raumfeld: Turning {
   private(set) var level = 0.5
   private var last: DesignPoint?
@@ -109,7 +109,8 @@ struct Raumfeld: Turning {
   }
 }
 
-/// SMRotaryWheel: absolute to the point of the grab, no stops; the ring counts only at the start.
+/// SMRotaryWheel: adds the finger's angle from the start of the touch, no stops; the ring matters
+/// only at the start.
 struct SMWheel: Turning {
   private(set) var level = 0.5
   private var start: Double?

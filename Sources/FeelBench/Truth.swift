@@ -1,14 +1,14 @@
 internal import Gesture
 
-/// What a finger without noise, seen 2400 times a second, says that the knob should be.
+/// The true state of a knob under a finger without noise, sampled 2400 times per second.
 struct Truth {
-  /// What the way is to be taken for.
+  /// The interpretation of a path.
   enum Meaning {
-    /// The turn about the centre is added; within the hub (0.15 of the radius) there is none.
+    /// The turn about the centre is added, except within the hub (0.15 of the radius).
     case turn
-    /// The direction of the finger; through the gap the end it came from stays.
+    /// The direction of the finger; in the gap, the end that it came from stays.
     case direction
-    /// So many pixels for the whole sweep, up or to the right.
+    /// Pixels for the whole sweep, up or to the right.
     case vertical(travel: Double)
     case horizontal(travel: Double)
   }
@@ -43,7 +43,7 @@ struct Truth {
     }
   }
 
-  /// True if the finger should change nothing at all.
+  /// Whether the finger should change nothing at all.
   private(set) var isResting = true
 
   func level(at seconds: Double) -> Double {

@@ -2,10 +2,10 @@ internal import Gesture
 public import Linux
 internal import Randomness
 
-/// Many panels that drive the same target at one broker.
+/// Many panels that drive the same target through one broker.
 ///
-/// Fingers turn some of them at the same time, each against the others, and leave one after the other.
-/// Then all panels have to show the same value, soon and without swinging.
+/// Fingers turn some of them at the same time, against each other, and lift one after the other.
+/// Then all panels must show the same value, soon and without oscillating.
 public final class Fleet {
   private let loop: EventLoop
   private let topics: FleetTopics
@@ -15,17 +15,17 @@ public final class Fleet {
 
   /// How often a touchscreen reports.
   private static let samplesPerSecond = 60.0
-  /// How long fingers turn, seconds; each leaves within the half second after it.
+  /// How long fingers turn, in seconds; each lifts within half a second after that.
   private static let burstSeconds = 2.0
-  /// After this time without any change nothing moves any more: no control waits longer for answers.
+  /// After this time without a change, none follows: no control waits longer for answers.
   private static let quietMicroseconds: Int64 = 2_500_000
-  /// How long it waits for what has to come.
+  /// How long to wait for a condition.
   var patienceMicroseconds: Int64 = 30_000_000
 
   /// - Parameters:
-  ///   - count: How many panels there are.
-  ///   - topics: What they drive.
-  ///   - port: Where the broker listens on this machine.
+  ///   - count: The number of panels.
+  ///   - topics: The topics that they drive.
+  ///   - port: The port of the broker on this machine.
   ///   - loop: Runs all of them; must outlive them.
   /// - Throws: `FleetError` if a panel cannot be made.
   public init(of count: Int, driving topics: FleetTopics, port: UInt16, loop: EventLoop)
@@ -66,15 +66,15 @@ public final class Fleet {
     changes.removeAll()
   }
 
-  /// Whether all panels know the value.
+  /// Whether all panels have received the value.
   public var areOnline: Bool { panels.allSatisfy(\.isOnline) }
 
-  /// Turns knobs with fingers on panels that are chosen by chance.
+  /// Turns knobs with fingers on randomly chosen panels.
   ///
   /// - Parameters:
-  ///   - count: How many fingers, each on another panel.
-  ///   - seed: Says which panels, and how fast they turn.
-  /// - Returns: What happened.
+  ///   - count: The number of fingers, each on another panel.
+  ///   - seed: Determines the panels, and how fast the fingers turn.
+  /// - Returns: The result.
   /// - Throws: `SystemError` of the loop.
   public func burst(hands count: Int, seed: UInt64) throws -> FleetResult {
     changes.removeAll()
@@ -102,7 +102,7 @@ public final class Fleet {
     }
   }
 
-  /// Plays all fingers until the last one has left.
+  /// Plays all fingers until the last one has lifted.
   private func play(_ hands: [FleetHand], from start: Int64) throws {
     var landed = Set<Int>()
     var left = Set<Int>()
@@ -143,7 +143,7 @@ public final class Fleet {
     })
   }
 
-  /// Runs until something holds, or patience ends; returns whether it holds.
+  /// Runs until a condition holds or time runs out; returns whether it holds.
   private func run(until holds: () -> Bool) throws -> Bool {
     let end = MonotonicClock.microseconds + patienceMicroseconds
     while !holds() {
@@ -154,7 +154,7 @@ public final class Fleet {
   }
 }
 
-/// A change of what a panel shows.
+/// A change of the value that a panel shows.
 struct FleetChange {
   var microseconds: Int64
   var panel: Int

@@ -4,12 +4,12 @@ internal import LayoutFile
 
 /// The layouts of the panels of a fleet and of the target that they share.
 enum FleetLayout {
-  /// Reads a layout.
+  /// Parses a layout.
   ///
   /// - Parameters:
   ///   - text: The layout.
   ///   - registry: The back ends that it may name.
-  /// - Throws: `FleetError` with what is wrong with it.
+  /// - Throws: `FleetError` with the errors in the layout.
   /// - Returns: The layout, with at least one knob.
   static func parse(_ text: String, _ registry: ControlRegistry) throws(FleetError)
     -> LayoutDocument

@@ -6,29 +6,29 @@ internal import Linux
 internal import Panel
 internal import Raster
 
-/// A panel with one knob, as the kiosk runs it, without a display: what fingers do to it goes to its
-/// control, and what the control reports goes to the knob.
+/// A panel with one knob, as in the kiosk but without a display: touches reach the control, and the
+/// control's reports reach the knob.
 final class FleetPanel {
-  /// The knob's value, of 0 to 100.
+  /// The knob's value, from 0 to 100.
   var value: Double { panel.value(ofKnob: 0) }
-  /// Whether the knob's value is known, and its broker connected.
+  /// Whether the knob's value is known and its broker connected.
   private(set) var isOnline = false
-  /// What the knob shows has changed; called with its value.
+  /// Called with the knob's value when it has changed.
   var onChange: (Double) -> Void = { _ in }
 
   private let panel: PanelController
   private let control: any Control
-  /// Makes the control's connection, and keeps it.
+  /// Creates the control's connection, and retains it.
   private let factories: ControlFactories
   private var animation: Alarm?
   private var shown = 0.0
   private var requests: [ControlRequest] = []
 
   /// - Parameters:
-  ///   - text: The topics of the knob's control, as a layout says them.
-  ///   - port: Where the broker listens on this machine.
+  ///   - text: The topics of the knob's control, as in a layout.
+  ///   - port: The port of the broker on this machine.
   ///   - loop: Runs it; must outlive it.
-  /// - Throws: `FleetError` if the layout is not one.
+  /// - Throws: `FleetError` if the layout has errors.
   init(control text: String, port: UInt16, loop: EventLoop) throws(FleetError) {
     let registry = ControlRegistry.standard
     let layout = try FleetLayout.parse(
@@ -86,7 +86,7 @@ final class FleetPanel {
     }
   }
 
-  /// Passes requests on, as the application does after each wake-up of its loop.
+  /// Forwards requests, as the application does after each wake-up of its loop.
   private func settle() {
     swap(&requests, &panel.controlRequests)
     for case let request in requests {

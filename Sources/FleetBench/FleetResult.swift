@@ -1,20 +1,20 @@
 public import JSON
 
-/// What happened after a burst of fingers on the panels of a fleet.
+/// The result of a burst of fingers on the panels of a fleet.
 public struct FleetResult {
-  /// How many panels there were.
+  /// The number of panels.
   public let panelCount: Int
-  /// How many fingers turned knobs.
+  /// The number of fingers that turned knobs.
   public let handCount: Int
   /// The value of the target at the end.
   public let target: Double
-  /// The values that the panels show at the end; one if all is well.
+  /// The values that the panels show at the end; a single one if they agree.
   public let values: Set<Double>
-  /// How many commands reached the target.
+  /// The number of commands that reached the target.
   public let commandCount: Int
-  /// From when the last finger left until the last panel changed, in microseconds; 0 for none.
+  /// The time from the last lift to the last change of a panel, in microseconds; 0 for none.
   public let settledMicroseconds: Int64
-  /// For each panel, how often its value changed its direction after the last finger had left.
+  /// For each panel, how often its value reversed its direction after the last lift.
   public let reversalCounts: [Int]
 
   init(
@@ -30,7 +30,7 @@ public struct FleetResult {
     var counts = [Int](repeating: 0, count: panelCount)
     for panel in 0..<panelCount {
       let own = changes.filter { $0.panel == panel }
-      // From the last value before, so that the first change has a direction too.
+      // Starts with the last value before, so that the first change has a direction too.
       let before = own.last { $0.microseconds <= end }.map { [$0.value] } ?? []
       let path = before + own.filter { $0.microseconds > end }.map(\.value)
       let ways = zip(path, path.dropFirst()).map { $1 > $0 }
@@ -39,10 +39,10 @@ public struct FleetResult {
     reversalCounts = counts
   }
 
-  /// The most that a panel swung.
+  /// The maximum number of reversals of a panel.
   public var mostReversals: Int { reversalCounts.max() ?? 0 }
 
-  /// A line for people.
+  /// The result as a line of text.
   public var text: String {
     let values = values.sorted().map { JSONText.number($0) }.joined(separator: ", ")
     return "settled \(JSONText.number(Double(settledMicroseconds) / 1000, decimals: 0)) ms after "
@@ -51,7 +51,7 @@ public struct FleetResult {
       + "reversal\(mostReversals == 1 ? "" : "s"); \(commandCount) commands"
   }
 
-  /// For programs.
+  /// The result as JSON.
   public var json: JSONValue {
     [
       "panels": .number(Double(panelCount)), "fingers": .number(Double(handCount)),

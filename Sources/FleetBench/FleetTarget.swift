@@ -3,17 +3,17 @@ internal import Layout
 internal import LayoutFile
 internal import Linux
 
-/// What all panels of a fleet drive: it does what it is told, at most ten times a second, and says
-/// what it does, so that the broker keeps it.
+/// The target that all panels of a fleet drive: it follows commands, at most ten times a second,
+/// and publishes its state, which the broker retains.
 ///
-/// It is made of two controls: one that only reads the topic of commands, and one that writes the
+/// It consists of two controls: one that only reads the topic of commands, and one that writes the
 /// topic of states.
 final class FleetTarget {
-  /// How many commands reached it.
+  /// The number of commands that reached it.
   private(set) var commandCount = 0
-  /// What it was told last, of 0 to 100.
+  /// The value of the last command, from 0 to 100.
   private(set) var value: Double
-  /// Whether it has told its first value to the broker.
+  /// Whether it has published its first value.
   private(set) var isOnline = false
 
   private let commands: any Control
@@ -21,11 +21,11 @@ final class FleetTarget {
   private let factories: ControlFactories
 
   /// - Parameters:
-  ///   - value: What it starts with.
+  ///   - value: Its initial value.
   ///   - topics: Its topics.
-  ///   - port: Where the broker listens on this machine.
+  ///   - port: The port of the broker on this machine.
   ///   - loop: Runs it; must outlive it.
-  /// - Throws: `FleetError` if the layout is not one.
+  /// - Throws: `FleetError` if the layout has errors.
   init(startingAt value: Double, _ topics: FleetTopics, port: UInt16, loop: EventLoop)
     throws(FleetError)
   {
@@ -75,15 +75,15 @@ final class FleetTarget {
   }
 }
 
-/// Where the panels of a fleet say what they want, and where the state is told.
+/// The topics of a fleet, for the panels' commands and for the state.
 public struct FleetTopics: Hashable, Sendable {
   /// The topic of commands.
   public var set: String
-  /// The topic of states, which the broker keeps.
+  /// The topic of states, which the broker retains.
   public var state: String
 
-  /// A device that all panels drive, and that says what it does.
+  /// A device that all panels drive, and that publishes its state.
   public static let device = FleetTopics(set: "fleet/volume/set", state: "fleet/volume")
-  /// The panels write the state themselves, so that each hears all others and itself.
+  /// The panels write the state themselves; each receives the changes of all, including its own.
   public static let mirrored = FleetTopics(set: "fleet/shared", state: "fleet/shared")
 }

@@ -4,16 +4,16 @@
 /// |---|---|---|---|---|
 /// | 1 | resting | consistent with a resting finger (`RestDetector`) | unchanged | resting |
 /// | 2 | resting | not consistent with one | the whole distance since it rested, at once | moving |
-/// | 3 | moving | on a touchscreen without noise | the sample | moving |
-/// | 4 | moving | on one with noise | the sample, smoothed along the movement | moving |
-/// | 5 | moving | in the same place as 150 ms ago | the mean of where it rests | resting |
-/// | 6 | moving | after 250 ms without samples | as 2, from the last position | |
+/// | 3 | moving | touchscreen without noise | the sample | moving |
+/// | 4 | moving | touchscreen with noise | the sample, smoothed along the movement | moving |
+/// | 5 | moving | same position as 150 ms ago | the mean position at rest | resting |
+/// | 6 | moving | first after 250 ms without samples | as 2, from the last position | |
 /// | 7 | any | not a number | unchanged | same |
 ///
 /// The filter of row 4 is similar to a one-euro filter: the faster the finger, the less it smooths.
-/// It is an α-β filter, with Kalata's gains for the ratio of movement to noise, so that it follows a
+/// It is an α-β filter with Kalata's gains for the ratio of movement to noise, so it follows a
 /// steady movement without lag. The result is never further from the sample than twice the noise,
-/// and errors do not accumulate, as it is a position and not a movement.
+/// and errors do not accumulate, because the filter tracks a position and not a movement.
 struct ContactFilter {
   private enum State {
     case resting(RestDetector)
@@ -25,12 +25,12 @@ struct ContactFilter {
   private var last: (point: DesignPoint, time: Timestamp)
   /// The filtered position.
   private(set) var position: DesignPoint
-  /// Where the last movement began, estimated from all samples at rest once it has begun.
+  /// Where the last movement began, estimated from all samples at rest before it.
   private(set) var start: DesignPoint
-  /// True once the finger has moved, even if it rests again.
+  /// Whether the finger has moved, even if it rests again.
   private(set) var hasMoved = false
 
-  /// A contact that begins at `point`; `greatestNoise` is the largest noise to expect, in design pixels.
+  /// Creates a filter; `greatestNoise` is the largest expected noise in design pixels.
   init(at point: DesignPoint, time: Timestamp, greatestNoise: Double) {
     state = .resting(RestDetector(at: point, greatestNoise: greatestNoise))
     self.greatestNoise = greatestNoise
@@ -39,7 +39,7 @@ struct ContactFilter {
     start = point
   }
 
-  /// True while the finger rests.
+  /// Whether the finger is at rest.
   var isResting: Bool {
     if case .resting = state { true } else { false }
   }

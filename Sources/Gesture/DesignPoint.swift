@@ -5,13 +5,13 @@ public struct DesignPoint: Hashable, Sendable {
   /// Design pixels from the top edge.
   public var y: Double
 
-  /// A point or offset in design pixels.
+  /// Creates a point or offset in design pixels.
   public init(x: Double, y: Double) {
     self.x = x
     self.y = y
   }
 
-  /// The straight distance to another point.
+  /// Returns the straight-line distance to another point.
   public func distance(to other: DesignPoint) -> Double { (other - self).length }
 }
 
@@ -28,7 +28,7 @@ extension DesignPoint {
     DesignPoint(x: offset.x * factor, y: offset.y * factor)
   }
 
-  /// The offset's length, squared.
+  /// The squared length of the offset.
   var square: Double { x * x + y * y }
 
   var length: Double { square.squareRoot() }

@@ -1,51 +1,51 @@
-/// The geometry of a knob for fingers: its centre, the radius within which a finger may land, and the
-/// hub, where angles are not used.
+/// A knob's geometry for fingers: its centre, the radius within which a finger may land, and the
+/// hub, where angles are ignored.
 ///
-/// Lengths are design pixels.
+/// Lengths are in design pixels.
 public struct Dial: Hashable, Sendable {
-  /// In design pixels.
+  /// The centre, in design pixels.
   public var center: DesignPoint
-  /// Within this distance of the centre the finger's angle does not count.
+  /// The distance from the centre within which the finger's angle is ignored.
   public var hubRadius: Double
-  /// A finger may land anywhere up to this distance, beyond the drawing's edge.
+  /// The distance from the centre within which a finger may land; by default beyond the drawn edge.
   public var reachRadius: Double
 
-  /// The default reach, as a fraction of the radius that a knob is drawn with.
+  /// The default reach, as a fraction of the drawn radius.
   public static let defaultReach = 1.1
-  /// The default hub, as a fraction of the radius that a knob is drawn with.
+  /// The default hub, as a fraction of the drawn radius.
   public static let defaultHub = 0.15
 
-  /// The default dial of a knob drawn with `radius`.
+  /// Creates the default dial of a knob drawn with `radius`.
   public init(center: DesignPoint, radius: Double) {
     self.init(
       center: center, hubRadius: Self.defaultHub * radius,
       reachRadius: Self.defaultReach * radius)
   }
 
-  /// A dial by its two radii.
+  /// Creates a dial from its two radii.
   public init(center: DesignPoint, hubRadius: Double, reachRadius: Double) {
     self.center = center
     self.hubRadius = hubRadius
     self.reachRadius = reachRadius
   }
 
-  /// How far `point` is from the centre as a fraction of the reach: at most 1 for one within it.
+  /// Returns the distance of `point` from the centre as a fraction of the reach.
   public func nearness(of point: DesignPoint) -> Double {
     offset(of: point).length / reachRadius
   }
 
-  /// The direction of `point` from the centre in radians; nil within the hub.
+  /// Returns the direction of `point` from the centre in radians; nil within the hub.
   public func direction(of point: DesignPoint) -> Double? {
     let offset = offset(of: point)
     guard offset.square > hubRadius * hubRadius else { return nil }
     return Angle.direction(x: offset.x, y: offset.y)
   }
 
-  /// The angle in radians by which a finger turned on the straight line from one point to another.
+  /// Returns the angle in radians by which a finger turned on the straight line between two points.
   ///
-  /// Only the parts of the line outside the hub count, so that a finger that crosses the hub does not
-  /// turn the knob meanwhile, and a jump across it between two samples is no half turn. The rest
-  /// counts in full, up to half a turn per sample.
+  /// Only the parts of the line outside the hub count, so that a finger crossing the hub does not
+  /// turn the knob meanwhile and a jump across the hub between two samples is not half a turn. The
+  /// rest counts in full, up to half a turn per sample.
   ///
   ///           · to                    from–in and out–to turn the knob,
   ///          /                        in–out through the hub does not
@@ -58,7 +58,7 @@ public struct Dial: Hashable, Sendable {
     let start = offset(of: from)
     let end = offset(of: to)
     let way = end - start
-    // |start + t·way|² = hub² is a·t² + 2b·t + c = 0; between its roots the way is in the hub.
+    // |start + t·way|² = hub² is a·t² + 2b·t + c = 0; between its roots the line is in the hub.
     let a = way.square
     let b = start.x * way.x + start.y * way.y
     let c = start.square - hubRadius * hubRadius

@@ -7,15 +7,15 @@
 /// | 3 | horizontal | to the right by the travel | one sweep |
 /// | 4 | both | up and right, added | one sweep for the travel |
 /// | 5 | auto, undecided | less than the decision distance from the start | nothing yet |
-/// | 6 | auto, decides | along the circle, begun outside of the cap's centre | as 1, from the start |
-/// | 7 | auto, decides | else more up or down than sideways | as 2, from the start |
-/// | 8 | auto, decides | else | as 3, from the start |
+/// | 6 | auto, decides | along the circle, started at least `circularFrom` from the centre | as 1, from the start |
+/// | 7 | auto, decides | otherwise more vertical than horizontal | as 2, from the start |
+/// | 8 | auto, decides | otherwise | as 3, from the start |
 /// | 9 | auto, decided | any | as decided, until the finger lifts |
-/// | 10 | any but absolute | away from the knob | less, by the gear there |
+/// | 10 | any but absolute | away from the knob | less, by the gear at that distance |
 ///
-/// When `auto` decides, the movement so far counts in full, so that the value is continuous. The gear
-/// of a circular movement depends on the distance from the centre, that of a straight drag on the
-/// distance perpendicular to the drag, so that dragging alone does not change it.
+/// When `auto` decides, the movement so far counts in full, so that the value is continuous. The
+/// gear of a circular movement depends on the distance from the centre. The gear of a straight drag
+/// depends on the distance perpendicular to the drag, so that dragging alone does not change it.
 struct DragTracker {
   private var rules: TurnRules
   private var start: DesignPoint
@@ -24,7 +24,7 @@ struct DragTracker {
   /// The gain of the last movement, without the sensitivity: 1 near the knob, less further away.
   private(set) var gear = 1.0
 
-  /// True while it is unknown what `auto` means: nothing turns.
+  /// Whether `auto` has not decided yet and nothing turns.
   var isUndecided: Bool { mode == .auto }
 
   init(rules: TurnRules, start: DesignPoint) {
@@ -34,9 +34,9 @@ struct DragTracker {
     mode = rules.mode
   }
 
-  /// Applies other rules from now on: from `point`, or if that is nil from the last position.
+  /// Applies other rules from now on, starting at `point`, or at the last position if it is nil.
   ///
-  /// What `auto` has decided stays as long as the mode stays `auto`.
+  /// The decision of `auto` stays as long as the mode stays `auto`.
   mutating func change(to rules: TurnRules, at point: DesignPoint?) {
     if rules.mode != self.rules.mode {
       mode = rules.mode
@@ -48,7 +48,7 @@ struct DragTracker {
     last = point
   }
 
-  /// The signed turn in radians since the last movement, clockwise positive.
+  /// Returns the signed turn in radians since the last movement, clockwise positive.
   mutating func move(to point: DesignPoint) -> Double {
     if mode == .auto {
       guard let decided = decide(at: point) else { return 0 }
@@ -68,7 +68,7 @@ struct DragTracker {
     }
   }
 
-  /// The distance that the gear depends on.
+  /// Returns the distance that the gear depends on.
   private func distance(of point: DesignPoint) -> Double {
     let offset = point - rules.dial.center
     switch mode {
@@ -76,21 +76,21 @@ struct DragTracker {
     case .relative, .auto: return offset.length
     case .vertical: return abs(offset.x)
     case .horizontal: return abs(offset.y)
-    // Across the diagonal on which up and right add.
+    // Perpendicular to the diagonal along which up and right add.
     case .both: return abs(offset.x + offset.y) / 2.0.squareRoot()
     }
   }
 
-  /// The mode that the movement from the start indicates; nil while it is too short.
+  /// Returns the mode indicated by the movement from the start; nil while it is too short.
   private func decide(at point: DesignPoint) -> TurnMode? {
     let way = point - start
     let length = way.length
     guard length >= rules.decisionDistance else { return nil }
     if start.distance(to: rules.dial.center) >= rules.circularFrom {
-      // The chord of a circle is perpendicular to the radius of its middle, at any speed.
+      // A chord of a circle is perpendicular to the radius at its middle, at any speed.
       let arm = (start + point) * 0.5 - rules.dial.center
       let square = abs(arm.x * way.y - arm.y * way.x)
-      // Within 40 degrees of that: cos 40° of the length runs along the circle.
+      // Within 40 degrees of that: at least cos 40° of the length runs along the circle.
       if square >= 0.766 * arm.length * length { return .relative }
     }
     return abs(way.y) >= abs(way.x) ? .vertical : .horizontal

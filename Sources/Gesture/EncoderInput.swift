@@ -1,7 +1,7 @@
-/// A control of an input device that turns a knob without a touch: a rotary encoder, a wheel, or the
-/// volume keys of a keyboard.
+/// A control of an input device that turns a knob without a touch: a rotary encoder, a wheel, or
+/// the volume keys of a keyboard.
 public struct EncoderInput: Hashable, Sendable {
-  /// What of the device turns the knob, as `linux/input-event-codes.h` names it.
+  /// The part of the device that turns the knob, as named in `linux/input-event-codes.h`.
   public enum Axis: String, CaseIterable, Sendable {
     /// `REL_DIAL`; clockwise is positive.
     case dial
@@ -9,32 +9,32 @@ public struct EncoderInput: Hashable, Sendable {
     case wheel
     /// `REL_HWHEEL`; to the right is positive.
     case hwheel
-    /// `REL_X`, as the driver for encoders at the pins of a board reports them by default.
+    /// `REL_X`, the default of the kernel's driver for rotary encoders on GPIO pins.
     case x
     /// `REL_Y`.
     case y
-    /// `KEY_VOLUMEUP` and `KEY_VOLUMEDOWN`, also while they repeat.
+    /// `KEY_VOLUMEUP` and `KEY_VOLUMEDOWN`, including key repeat.
     case keys
   }
 
-  /// The device's name as the kernel has it (`EVIOCGNAME`), or a path in `/dev/input`.
+  /// The device's name in the kernel (`EVIOCGNAME`), or a path in `/dev/input`.
   public var device: String
-  /// What of the device turns the knob.
+  /// The part of the device that turns the knob.
   public var axis: Axis
 
-  /// A control of a device.
+  /// Creates an encoder input.
   public init(device: String, axis: Axis) {
     self.device = device
     self.axis = axis
   }
 }
 
-/// What somebody did with an encoder, a wheel or keys.
+/// An action on an encoder, a wheel or keys.
 public enum EncoderAction: Hashable, Sendable {
-  /// Turned by so many counts, clockwise or up positive.
+  /// A turn by a number of counts, positive clockwise or up.
   case turned(counts: Int)
-  /// Pressed the encoder or the wheel.
+  /// A press of the encoder or the wheel.
   case pressed
-  /// Pressed the key that mutes.
+  /// A press of the mute key.
   case muted
 }

@@ -1,14 +1,13 @@
-/// A ring of the last 32 elements, at least 4 ms apart, so that 32 of them reach back at least
-/// 124 ms.
+/// A ring of the last 32 elements, at least 4 ms apart, so that 32 elements cover at least 124 ms.
 ///
 /// Stored inline; it never allocates.
 package struct Recent<Element> {
   private var entries: InlineArray<32, (time: Timestamp, element: Element)>
   private var newest = 0
-  /// How many elements are kept.
+  /// The number of elements.
   package private(set) var count = 0
 
-  /// An empty history; `filler` is never returned.
+  /// Creates an empty ring; `filler` is never returned.
   package init(filler: Element) {
     entries = InlineArray(repeating: (Timestamp(microseconds: 0), filler))
   }
@@ -18,7 +17,7 @@ package struct Recent<Element> {
   }
 
   package mutating func append(_ element: Element, at time: Timestamp) {
-    // Of elements within 4 ms only the newest is kept.
+    // Only the newest of the elements within 4 ms is kept.
     let isBurst =
       count > 1 && entries[newest].time.microseconds(since: entries[(newest - 1) & 31].time) < 4000
     if !isBurst {
@@ -38,12 +37,12 @@ package struct Recent<Element> {
     count > 0 ? entries[(newest - count + 1) & 31] : nil
   }
 
-  /// The element so many before the newest; `age` is less than `count`.
+  /// The element `age` elements before the newest; `age` is less than `count`.
   package subscript(age age: Int) -> (time: Timestamp, element: Element) {
     entries[(newest - age) & 31]
   }
 
-  /// The newest element not after `time`; nil if there is none.
+  /// Returns the newest element not after `time`; nil if there is none.
   package func last(by time: Timestamp) -> (time: Timestamp, element: Element)? {
     for age in 0..<count {
       let entry = entries[(newest - age) & 31]

@@ -1,21 +1,21 @@
 internal import Glibc
 
-/// Detects when a resting finger begins to move, on touchscreens of any noise.
+/// Detects when a resting finger begins to move, on touchscreens with any level of noise.
 ///
-/// It is a likelihood test. The finger is at rest until its samples are too unlikely for a finger that
-/// stays where it is, under independent noise of unknown strength, but at most `greatestNoise`. Two
-/// independent properties of the samples are used: how far the last ones are from those before, and
-/// how smoothly they follow each other.
+/// It is a likelihood test. The finger is at rest until its samples are too unlikely for a
+/// stationary finger under independent noise of unknown strength, up to `greatestNoise`. The test
+/// uses two independent properties of the samples: how far the last ones are from the earlier ones,
+/// and how smoothly they follow each other.
 ///
 /// | # | samples | verdict |
 /// |---|---|---|
 /// | 1 | noise up to `greatestNoise` about one point, for any time | rests |
 /// | 2 | a step larger than any noise | moves from this sample on |
-/// | 3 | equal steps, one after the other | moves from the third sample on |
-/// | 4 | a drift smaller than the noise | moves once the mean of the last 2…32 shows it |
-/// | 5 | to and fro between neighbouring raster points | rests |
+/// | 3 | equal consecutive steps | moves from the third sample on |
+/// | 4 | a drift smaller than the noise | moves once the mean of the last 2…32 samples shows it |
+/// | 5 | alternating between neighbouring raster points | rests |
 struct RestDetector {
-  /// The begin of a movement, estimated from the samples.
+  /// The start of a movement, estimated from the samples.
   struct Departure {
     /// Where the finger rested.
     var from: DesignPoint
@@ -34,21 +34,20 @@ struct RestDetector {
   private var sum = DesignPoint(x: 0, y: 0)
   /// The sums of the first 1, 2, 4, … samples.
   private var early = InlineArray<10, DesignPoint>(repeating: DesignPoint(x: 0, y: 0))
-  /// Squares of the second differences, each 12 times the noise's variance in the mean.
+  /// Squares of the second differences, on average 12 times the variance of the noise.
   private var roughness = (sum: 0.0, count: 0)
-  /// True once samples of this rest differ, other than by a movement that begins with the last two.
+  /// Whether samples of this rest differ, other than by a movement that begins with the last two.
   private var hasVaried: Bool
-  /// The touchscreen's raster as far as it is known; steps larger than the greatest noise are
-  /// movement.
+  /// The touchscreen's raster as known so far; steps larger than the greatest noise are movement.
   private var raster: Double
 
-  /// Begins a rest at `point`, the mean of `weight` samples.
+  /// Creates a rest at `point`, the mean of `weight` samples.
   init(at point: DesignPoint, greatestNoise: Double, weight: Int = 1, noise: Double = 0) {
     self.greatestNoise = greatestNoise
     raster = greatestNoise
     count = weight
     sum = point * Double(weight)
-    // Rounding to pixels alone makes 0.29.
+    // Rounding to pixels alone causes 0.29.
     hasVaried = noise > 0.3
     if weight > 2 { roughness = (12 * noise * noise * Double(weight - 2), weight - 2) }
     samples.append(point)
@@ -80,7 +79,7 @@ struct RestDetector {
     return departure()
   }
 
-  /// Differences, and differences of differences, are multiples of the raster.
+  /// Updates the raster: differences, and differences of differences, are multiples of it.
   private mutating func learnRaster(from difference: DesignPoint) {
     if difference.x != 0 { raster = min(raster, abs(difference.x)) }
     if difference.y != 0 { raster = min(raster, abs(difference.y)) }
@@ -117,8 +116,8 @@ struct RestDetector {
   private func departure(from rest: DesignPoint, to recent: DesignPoint, width: Int, noise: Double)
     -> Departure
   {
-    // The centres of two adjacent runs of samples are half of both lengths apart; of a long rest only
-    // its end counts.
+    // The centres of two adjacent runs of samples are half their combined length apart; of a long
+    // rest only the end counts.
     let step = (recent - rest) * (2 / Double(min(count, 2 * width + 1)))
     // Too few samples for an estimate of the noise.
     guard count - width >= 4, count > 8 else {
@@ -129,7 +128,7 @@ struct RestDetector {
       to: recent + step * (Double(width - 1) / 2), step: step, noise: noise)
   }
 
-  /// Where the finger landed: the mean of the first samples, as many as the movement has not shifted.
+  /// Returns where the finger landed: the mean of the first samples not shifted by the movement.
   private func origin(step: Double, width: Int, noise: Double) -> DesignPoint {
     var mean = early[0]
     for index in early.indices {
@@ -141,11 +140,11 @@ struct RestDetector {
     return mean
   }
 
-  /// True if noise at rest is too unlikely to have brought two means so far apart.
+  /// Returns whether noise at rest is too unlikely to have moved two means so far apart.
   ///
-  /// For noise of variance v per axis and means of spread s, the distance² has the tail
-  /// exp(−distance² / 2sv), and a roughness as low as seen the chance (noise / v)^m / m!, at most 1.
-  /// The most likely v up to the greatest is used.
+  /// For noise of variance v per axis and means of spread s, the distance² has the tail probability
+  /// exp(−distance² / 2sv). A roughness as low as observed has the probability (noise / v)^m / m!,
+  /// at most 1. The test uses the most likely v up to the greatest noise.
   private func isDeparture(distance: Double, spread: Double, noise: Double, m: Double) -> Bool {
     guard distance > 2.25 * raster * raster else { return false }
     let u = distance / (2 * spread)
@@ -158,10 +157,10 @@ struct RestDetector {
     return u / likeliest - smooth > min(Self.threshold + 2 * (m - 1), longest)
   }
 
-  /// Logarithms of the odds against a false departure, at the first samples.
+  /// Logarithms of the odds against a false departure: at the first samples, and later in a rest
+  /// without and with noise.
   ///
-  /// Those below are of the later ones of a rest without and with noise. Each sample has several
-  /// tests; `bench feel` counts what they let through.
+  /// Several tests are made per sample; `bench feel` counts the false departures.
   private static let threshold = 11.0
   private static let stillThreshold = 14.0
   private static let noisyThreshold = 17.0
@@ -179,6 +178,6 @@ private struct SampleRing {
     count = min(count + 1, 32)
   }
 
-  /// The sample so many before the newest.
+  /// The sample `age` samples before the newest.
   subscript(age: Int) -> DesignPoint { points[(newest - age) & 31] }
 }

@@ -1,20 +1,19 @@
 /// Smooths the samples of a moving finger: rows 3 to 5 of `ContactFilter`.
 struct Smoother {
-  /// The position of a finger that has come to rest, and the number of samples of which it is the
-  /// mean.
+  /// The position of a finger that has come to rest, and the number of samples averaged for it.
   struct Rest {
     var point: DesignPoint
     var count: Int
   }
 
   private(set) var position: DesignPoint
-  /// Standard deviation of the noise on one axis, as seen.
+  /// The observed standard deviation of the noise on one axis.
   private(set) var noise: Double
-  /// Per second.
+  /// In design pixels per second.
   private var velocity: DesignPoint
   private var previous: DesignPoint
   private var beforePrevious: DesignPoint
-  /// The samples of the current and the last interval of 150 ms, to find out if the finger rests.
+  /// The samples of the current and the previous interval of 150 ms, for detecting a rest.
   private var stretch = (sum: DesignPoint(x: 0, y: 0), count: 0, microseconds: Int64(0))
   private var lastStretch: Rest?
 
@@ -31,7 +30,7 @@ struct Smoother {
     beforePrevious = previous
   }
 
-  /// Adds a sample; returns the rest if the finger has come to rest.
+  /// Adds a sample; returns the rest if the finger has come to rest, else nil.
   mutating func add(_ point: DesignPoint, microseconds: Int64) -> Rest? {
     learnNoise(from: point)
     let seconds = Self.seconds(microseconds)
@@ -56,12 +55,12 @@ struct Smoother {
 
   private func gains(seconds: Double, surprise: Double) -> (alpha: Double, beta: Double) {
     guard noise > 0.05 else { return (1, 1) }
-    // How much a finger's speed is likely to change: nearly all of it within a tenth of a second.
+    // How much a finger's speed may change: nearly all of it within a tenth of a second.
     let agility = 60 + velocity.length / 0.1
     let index = agility * seconds * seconds / noise
     let r = (4 + index - (8 * index + index * index).squareRoot()) / 4
     let smooth = 1 - r * r
-    // A difference that is larger than the noise is movement.
+    // A difference larger than the noise is movement.
     let direct = surprise > 2 * noise ? 1 - (2 * noise / surprise) * (2 * noise / surprise) : 0
     let alpha = max(smooth, direct)
     return (alpha, 2 * (2 - alpha) - 4 * (1 - alpha).squareRoot())
@@ -81,12 +80,12 @@ struct Smoother {
     guard let lastStretch else { return nil }
     let step = mean.point.distance(to: lastStretch.point)
     let deviation = noise * (2 / Double(min(count, lastStretch.count))).squareRoot()
-    // Around a turning point two means may be equal, but the finger is elsewhere.
+    // At a turning point the two means may be equal while the finger is elsewhere.
     let isThere = mean.point.distance(to: position) < max(0.05, noise)
     return isThere && step < max(0.05, 1.5 * deviation) ? mean : nil
   }
 
-  /// A plausible time between samples: devices batch them, and clocks can run backwards.
+  /// Returns a plausible time between samples: devices batch them, and clocks can run backwards.
   private static func seconds(_ microseconds: Int64) -> Double {
     Double(min(max(microseconds, 2000), 100_000)) / 1e6
   }

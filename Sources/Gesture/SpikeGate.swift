@@ -2,41 +2,41 @@ internal import Glibc
 
 /// Holds back a report that no finger can have made until the next one confirms or refutes it.
 ///
-/// Some touchscreens now and then report a place far away from the finger, once. A finger stops, goes
-/// on as before, or does something between: it changes its way by less than `reach` from one report
-/// to the next, in any direction.
+/// Some touchscreens occasionally report, once, a position far from the finger. A real finger
+/// stops, continues as before, or does something in between: its path changes by less than `reach`
+/// from one report to the next, in any direction.
 ///
-/// | # | a report | what happens |
+/// | # | report | result |
 /// |---|---|---|
-/// | 1 | near the last one, or between that and where its way leads | passes |
+/// | 1 | near the last one, or between it and where the path leads | passes |
 /// | 2 | elsewhere | waits |
-/// | 3 | while one waits: as 1 | passes; the waiting one is dropped |
-/// | 4 | while one waits: near that one, or where its way leads | both pass: the finger was that fast |
-/// | 5 | while one waits: elsewhere | waits instead of that one |
+/// | 3 | as 1, while one waits | passes; the waiting one is dropped |
+/// | 4 | near the waiting one, or where its path leads | both pass: the finger was that fast |
+/// | 5 | elsewhere, while one waits | replaces the waiting one |
 /// | 6 | none for 40 ms | the waiting one passes: the finger rests there |
-/// | 7 | none, as the finger lifts | it is dropped: fading pressure distorts the position |
-/// | 8 | near the one before the last, which was off the way to it | passes; the last did not count |
+/// | 7 | none before the finger lifts | the waiting one is dropped: fading pressure distorts the position |
+/// | 8 | near the one before the last, which was off the path to it | passes; the last one is discounted |
 ///
-/// Row 8 is for spikes of less than the reach: the knob goes on from where it was before them, so that
-/// nothing is lost that an end or a guard has cut off meanwhile.
+/// Row 8 handles spikes smaller than the reach: the knob continues from its state before them, so
+/// that nothing cut off meanwhile by an end or a guard is lost.
 struct SpikeGate {
   typealias Sample = (point: DesignPoint, time: Timestamp)
 
   private var last: Sample
-  /// The one before the last.
+  /// The report before the last.
   private var before: Sample?
   private var waiting: Sample?
   private var lastReport: Timestamp
   /// The shortest time between two reports of the contact so far, in microseconds.
   private var interval: Int64?
-  /// When the finger was last on its way, if the report that passed has refuted the one before it.
+  /// When the finger was last on its path if the passing report refuted the previous one.
   private(set) var refutedSince: Timestamp?
 
-  /// How far a finger changes its way in 10 ms: more than any finger does on a knob of its size.
+  /// How far a path can change in 10 ms, in reach radii: more than for any finger on such a knob.
   private static let reachRadii = 0.3
-  /// So long a silence confirms a report: touchscreens report a finger that moves more often.
+  /// The silence that confirms a report: touchscreens report a moving finger more often than this.
   private static let silence: Int64 = 40_000
-  /// Most touchscreens report every 8 to 16 ms; so long may it be where nothing is known of that.
+  /// The longest interval assumed while none is known; most touchscreens report every 8 to 16 ms.
   private static let usualInterval: Int64 = 25_000
   private static let longestInterval: Int64 = 4_000_000
 
@@ -45,9 +45,9 @@ struct SpikeGate {
     lastReport = time
   }
 
-  /// Takes a report; true if it passes, false if it has to wait.
+  /// Handles a report; returns true if it passes, false if it has to wait.
   ///
-  /// `earlier` is set to a waiting one that passes before that.
+  /// Sets `earlier` to a waiting report that passes before this one.
   mutating func passes(
     _ point: DesignPoint, time: Timestamp, rules: TurnRules, earlier: inout Sample?
   ) -> Bool {
@@ -66,16 +66,16 @@ struct SpikeGate {
       return false
     }
     waiting = nil
-    // What was refuted says nothing about the finger's way.
+    // A refuted report is not part of the finger's path.
     if refutedSince == nil { before = last }
     last = sample
     return true
   }
 
-  /// When the waiting report passes unless there is another one; nil if none waits.
+  /// When the waiting report passes unless another one follows; nil if none waits.
   var wake: Timestamp? { waiting?.time.advanced(byMicroseconds: Self.silence) }
 
-  /// The waiting report once no other has followed it for so long.
+  /// Returns the waiting report if no other has followed it for the length of `silence`; else nil.
   mutating func release(at time: Timestamp) -> Sample? {
     refutedSince = nil
     guard let waiting, time.microseconds(since: waiting.time) >= Self.silence else { return nil }
@@ -84,7 +84,7 @@ struct SpikeGate {
     return waiting
   }
 
-  /// Drops the waiting report, as the finger lifts.
+  /// Drops the waiting report because the finger lifts.
   mutating func drop() {
     waiting = nil
   }
@@ -96,14 +96,14 @@ struct SpikeGate {
   }
 }
 
-// MARK: Ways
+// MARK: Paths
 
 extension SpikeGate {
   private func isNear(_ end: Sample, rules: TurnRules) -> Bool {
     end.point.distance(to: last.point) <= reach(from: last, to: end, rules: rules)
   }
 
-  /// True if the finger can have gone on to `end` as it moved before.
+  /// Returns whether the finger can have continued to `end` along its path.
   private func goesOn(to end: Sample, rules: TurnRules) -> Bool {
     guard let before else { return false }
     let reach = reach(from: last, to: end, rules: rules)
@@ -112,7 +112,7 @@ extension SpikeGate {
       || end.point.distance(to: turned) <= reach
   }
 
-  /// True if a report shows that a finger really was where it was reported before.
+  /// Returns whether a report confirms that the finger really was at the suspect position.
   private func confirms(_ end: Sample, _ suspect: Sample, rules: TurnRules) -> Bool {
     let reach = reach(from: suspect, to: end, rules: rules)
     if end.point.distance(to: suspect.point) <= reach { return true }
@@ -121,7 +121,8 @@ extension SpikeGate {
       || end.point.distance(to: turned) <= reach
   }
 
-  /// Where a finger goes on: how far straight on, and to which place about the centre.
+  /// Returns the offset by which a finger continues straight on, and its position if it circles the
+  /// centre.
   private func way(
     from start: Sample, over middle: Sample, to end: Sample, rules: TurnRules
   ) -> (step: DesignPoint, turned: DesignPoint) {
@@ -132,26 +133,26 @@ extension SpikeGate {
     )
   }
 
-  /// True if the finger is back at once from a place that was not on its way.
+  /// Returns whether the finger is back immediately from a position off its path.
   private func isReturn(to end: Sample, rules: TurnRules) -> Bool {
     guard let before, end.time.microseconds(since: last.time) < Self.silence else { return false }
     let detour = last.point - before.point
     return detour.distance(toWay: end.point - before.point) > Self.reach(rules) / 2
   }
 
-  /// How far a finger changes its way from one report to another, in design pixels.
+  /// Returns how far a path can change between two reports, in design pixels.
   private func reach(from start: Sample, to end: Sample, rules: TurnRules) -> Double {
     // Devices batch their reports, so short intervals are not reliable.
     Self.reach(rules) * seconds(from: start, to: end, 10_000) / 0.01
   }
 
-  /// How far a finger changes its way in 10 ms, in design pixels.
+  /// Returns how far a path can change in 10 ms, in design pixels.
   private static func reach(_ rules: TurnRules) -> Double {
     max(reachRadii * rules.dial.reachRadius, 2 * rules.tapSlop)
   }
 
-  /// How long a finger moved from one report to another: if that is longer than the device takes, it
-  /// has not moved until shortly before.
+  /// Returns how long a finger moved between two reports: if they are further apart than the
+  /// device's interval, the finger moved only shortly before the second.
   private func seconds(from start: Sample, to end: Sample, _ least: Int64) -> Double {
     let longest = max((interval ?? 0) * 3 / 2, Self.usualInterval)
     return Double(min(max(end.time.microseconds(since: start.time), least), longest)) / 1e6
@@ -159,7 +160,7 @@ extension SpikeGate {
 }
 
 extension DesignPoint {
-  /// The distance of an offset from the straight line between no offset and another one.
+  /// Returns the distance of an offset from the line between the origin and another offset.
   fileprivate func distance(toWay way: DesignPoint) -> Double {
     let square = way.square
     let share = square > 0 ? min(max((x * way.x + y * way.y) / square, 0), 1) : 0
@@ -168,7 +169,7 @@ extension DesignPoint {
 }
 
 extension Dial {
-  /// A point turned about the centre, clockwise positive.
+  /// Returns a point turned about the centre, clockwise positive.
   fileprivate func rotated(_ point: DesignPoint, byRadians angle: Double) -> DesignPoint {
     let offset = point - center
     let (sine, cosine) = (sin(angle), cos(angle))

@@ -1,5 +1,5 @@
 extension Timestamp {
-  /// The earlier of two moments; nil means never.
+  /// Returns the earlier of two times; nil means never.
   public static func earlier(_ left: Timestamp?, _ right: Timestamp?) -> Timestamp? {
     guard let left, let right else { return left ?? right }
     return min(left, right)

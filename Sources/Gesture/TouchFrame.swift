@@ -2,25 +2,25 @@
 ///
 /// Slots are numbered per device. A slot is free again after up or cancel.
 public struct ContactID: Hashable, Sendable {
-  /// The number that the touch source gave the device; not used again for another one.
+  /// The number that the touch source gave the device; never reused.
   public var device: Int32
   /// The multitouch slot; −1 on a device without multitouch.
   public var slot: Int32
 
-  /// A contact by its device and slot.
+  /// Creates an ID from a device and a slot.
   public init(device: Int32, slot: Int32) {
     self.device = device
     self.slot = slot
   }
 }
 
-/// What happened to one contact.
+/// A change of one contact.
 ///
 /// Up and cancel have no position, as in libinput.
 public enum ContactChange: Hashable, Sendable {
-  /// The contact began at this place.
+  /// The contact began at this location.
   case down(ContactID, DisplayFraction)
-  /// The contact moved to this place.
+  /// The contact moved to this location.
   case moved(ContactID, DisplayFraction)
   /// The finger lifted.
   case up(ContactID)
@@ -28,21 +28,21 @@ public enum ContactChange: Hashable, Sendable {
   case cancelled(ContactID)
 }
 
-/// How wide a contact is.
+/// The width of a contact.
 public struct ContactWidth: Hashable, Sendable {
-  /// The contact that it is the width of.
+  /// The contact.
   public var contact: ContactID
-  /// Of the display's width, before any rotation.
+  /// A fraction of the display's width, before any rotation.
   public var fractionOfDisplayWidth: Double
 
-  /// The width of a contact.
+  /// Creates the width of a contact.
   public init(contact: ContactID, fractionOfDisplayWidth: Double) {
     self.contact = contact
     self.fractionOfDisplayWidth = fractionOfDisplayWidth
   }
 }
 
-/// All changes that a device reported together (one libinput frame).
+/// All changes that a device reported together, as one libinput frame.
 public struct TouchFrame: Hashable, Sendable {
   /// When the device reported the changes.
   public var time: Timestamp
@@ -51,7 +51,7 @@ public struct TouchFrame: Hashable, Sendable {
   /// The contacts whose width changed, from devices that report it.
   public var widths: [ContactWidth] = []
 
-  /// A frame without widths.
+  /// Creates a frame without widths.
   public init(time: Timestamp, changes: [ContactChange]) {
     self.time = time
     self.changes = changes

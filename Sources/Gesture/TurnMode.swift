@@ -1,6 +1,6 @@
-/// How the movement of a contact turns the knob.
+/// How a contact's movement turns the knob.
 public enum TurnMode: String, CaseIterable, Sendable {
-  /// The angle of the movement about the centre is added; a touch alone changes nothing.
+  /// Adds the angle of the movement about the centre; a touch alone changes nothing.
   case relative
   /// The pointer goes to the finger.
   case absolute
@@ -10,6 +10,6 @@ public enum TurnMode: String, CaseIterable, Sendable {
   case horizontal
   /// Upward and to the right increase the value.
   case both
-  /// Relative, vertical or horizontal: decided by the first movement of each contact.
+  /// Relative, vertical or horizontal, depending on the first movement of each contact.
   case auto
 }

@@ -1,12 +1,12 @@
 extension TurnRecognizer {
-  /// True while the owner may turn the knob.
+  /// Whether the owner may turn the knob.
   ///
-  /// Asked in every frame, and inlined, as a call would copy all of the recognizer.
+  /// Read in every frame and inlined, because a call would copy the entire recognizer.
   @inlinable public var isHeld: Bool { state == .held }
 
-  /// True while no contact owns the knob.
+  /// Whether no contact owns the knob.
   @inlinable public var isFree: Bool { state == .free }
 
-  /// True if the next contact that begins is as the first.
+  /// Whether the next contact will not depend on earlier ones.
   @inlinable public var isAtRest: Bool { state == .free && lastTap == nil && lost == nil }
 }

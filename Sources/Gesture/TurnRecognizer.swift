@@ -1,4 +1,4 @@
-/// Recognizes turns and taps of the contacts on one knob, of which at most one owns it.
+/// Recognizes turns and taps by the contacts on one knob; at most one contact owns the knob.
 ///
 /// | # | state | input | output | next |
 /// |---|---|---|---|---|
@@ -8,11 +8,11 @@
 /// | 4 | held | owner moved | turned, by `DragTracker` from the filtered movement | held |
 /// | 5 | held | owner up, moved or held too long for a tap | ended, no tap | free |
 /// | 6 | held | owner up, quick and still | ended, tap 1, or 2 soon after tap 1 | free |
-/// | 7 | held | owner cancelled | cancelled; no tap, and no tap counts towards the next | free |
-/// | 8 | held | owner down again (its up was lost) | cancelled, then as 1 or 2 | |
+/// | 7 | held | owner cancelled | cancelled; no tap, and earlier taps no longer count | free |
+/// | 8 | held | owner down again (its up was lost) | – (the caller cancels it first; then as 1 or 2) | held |
 /// | 9 | any | moved, up or cancelled of another contact | – | same |
 /// | 10 | free | down with `holdMicroseconds` | waits | waiting |
-/// | 11 | waiting | the time is over | began where the finger is now | held |
+/// | 11 | waiting | the hold time is over | began at the finger's current position | held |
 /// | 12 | waiting | owner moves | ignored until it lifts | free |
 /// | 13 | waiting | owner up | as 5 or 6 | free |
 /// | 14 | free | down within the inner radius | began; taps, but does not turn | held |
@@ -20,28 +20,28 @@
 /// | 16 | held | owner moves beyond the slide-away radius | slid away; ignored until it lifts | free |
 /// | 17 | free | down where an owner was lost shortly before | began: the same contact continues | held |
 /// | 18 | held, waiting | no event of the owner for too long | cancelled | free |
-/// | 19 | held | owner up after a roll (`TurnTrail.rollBegan`) | ended, and since when it only rolled | free |
-/// | 20 | any | other rules | – (they apply from now on; what was turned stays) | same |
-/// | 21 | free | taken by a device that has no place on the knob | – | held |
+/// | 19 | held | owner up after a roll (`TurnTrail.rollBegan`) | ended, with the time since which it only rolled | free |
+/// | 20 | any | other rules | – (they apply from now on; the turn so far stays) | same |
+/// | 21 | free | taken by a device without a position on the knob | – | held |
 /// | 22 | held by such a device | it turned nothing for a while | ended, no tap | free |
-/// | 23 | held | owner is where no finger can be | – until confirmed, see `SpikeGate` | held |
+/// | 23 | held | owner is at an impossible position | – until confirmed, see `SpikeGate` | held |
 ///
-/// Moving out of reach changes nothing else: the owner keeps the knob until up or cancel. Times come
-/// from the events; one that runs backwards makes a contact shorter, never longer.
+/// Moving out of reach has no other effect: the owner keeps the knob until up or cancel. Times come
+/// from the events; a time that runs backwards makes a contact shorter, never longer.
 public struct TurnRecognizer: Sendable {
   /// What a contact did.
   public enum Output: Hashable, Sendable {
-    /// A contact owns the knob; the direction of the finger in radians, nil in the hub.
+    /// A contact owns the knob; `direction` is the finger's in radians, nil in the hub.
     case began(direction: Double?)
-    /// The owner turned by so many radians, clockwise positive.
+    /// The owner turned by this many radians, clockwise positive.
     case turned(by: Double)
-    /// What the owner seemed to do since a time was none of the finger's; it turned by so many radians
-    /// since then, clockwise positive.
+    /// The owner's apparent movement since `since` did not come from the finger; since then it
+    /// turned by `by` radians, clockwise positive.
     case corrected(by: Double, since: Timestamp)
-    /// The owner lifted; `taps` is 1 or 2 for a first or second tap, else 0, and what it turned after
+    /// The owner lifted; `taps` is 1 or 2 for a first or second tap, else 0. The turn after
     /// `rolledSince` was only a roll of the fingertip.
     case ended(taps: Int, rolledSince: Timestamp? = nil)
-    /// The owner slid away, which undoes what it did.
+    /// The owner slid away, which undoes its changes.
     case slidAway
     /// The owner was cancelled.
     case cancelled
@@ -55,15 +55,15 @@ public struct TurnRecognizer: Sendable {
 
   /// The rules in force.
   public private(set) var rules: TurnRules
-  /// The contact that owns the knob, also while it waits.
+  /// The contact that owns the knob, including while it waits.
   public private(set) var owner: ContactID?
-  /// What the owner has turned since it came down, in radians; kept until the next one.
+  /// The turn since the owner came down, in radians; kept until the next owner.
   public private(set) var turned = 0.0
   /// Where the owner landed.
   public var landing: DesignPoint { start.point }
   /// The gain of the last movement: 1 near the knob, less further away.
   public var gear: Double { tracker?.gear ?? 1 }
-  /// True if the last contact that began continues an earlier one that was lost.
+  /// Whether the last contact that began continues an earlier, lost one.
   public private(set) var isResumed = false
 
   @usableFromInline private(set) var state = State.free
@@ -73,44 +73,44 @@ public struct TurnRecognizer: Sendable {
   private var trail = TurnTrail()
   private var start = (point: DesignPoint(x: 0, y: 0), time: Timestamp(microseconds: 0))
   private var last = (point: DesignPoint(x: 0, y: 0), time: Timestamp(microseconds: 0))
-  /// Design pixels per second, approximately, to find a lost contact again.
+  /// Approximate, in design pixels per second, for matching a lost contact.
   private var speed = DesignPoint(x: 0, y: 0)
   private var furthest = 0.0
-  /// The last sample with which it began to turn, after it had rested or `auto` was undecided.
+  /// The last sample at which it began to turn, after resting or before `auto` decided.
   private var turningSince = Timestamp(microseconds: 0)
   @usableFromInline private(set) var lastTap: Timestamp?
   @usableFromInline private(set) var lost: (device: Int32, time: Timestamp)?
-  /// When the turn of a device without a place ends; nil for a contact.
+  /// When the turn of a device without a position ends; nil for a contact.
   private var placelessEnd: Timestamp?
 
-  /// A recognizer without a contact.
+  /// Creates a recognizer without a contact.
   public init(rules: TurnRules) {
     self.rules = rules
   }
 
-  /// Takes over what a recognizer at rest has turned last, in radians.
+  /// Takes over the last turn of a recognizer at rest, in radians.
   public mutating func takeOver(turned radians: Double) { turned = radians }
 
-  /// False for a finger that landed within the inner radius: it can only tap.
+  /// Whether the owner can turn; a finger that landed within the inner radius can only tap.
   public var canTurn: Bool { distance(of: start.point) >= rules.feel.innerRadius }
 
-  /// The direction in which the owner is, in radians; nil in the hub.
+  /// The owner's direction in radians; nil in the hub.
   public var direction: Double? { rules.dial.direction(of: filter?.position ?? last.point) }
 
-  /// True while the finger does not move, apart from noise.
+  /// Whether the finger is not moving, apart from noise.
   public var isResting: Bool { filter?.isResting ?? (furthest <= rules.turnSlop) }
 
-  /// The speed in radians per second of an owner that lifts at `time`.
+  /// Returns the speed in radians per second of an owner that lifts at `time`.
   public func speed(leavingAt time: Timestamp) -> Double { trail.speed(leavingAt: time) }
 
-  /// How far the owner will probably turn between its last sample and a time shortly after it, in
-  /// radians; for what is shown at that time, not for what is controlled.
+  /// Returns the expected turn in radians between the owner's last sample and a time shortly after
+  /// it; for drawing only, not for control.
   public func turnAhead(to time: Timestamp) -> Double {
     guard isHeld, !isResting else { return 0 }
     return trail.turnAhead(to: time, since: turningSince, noise: filter?.noise ?? 0)
   }
 
-  /// From when on `turnAhead` is 0 if the owner does not move any more.
+  /// When `turnAhead` becomes 0 if the owner does not move any more.
   public var predictionEnd: Timestamp? { trail.predictionEnd }
 
   /// When `tick` has to be called; nil if never.
@@ -129,7 +129,7 @@ public struct TurnRecognizer: Sendable {
     }
   }
 
-  /// Says that a contact came down; it owns the knob if it is the `owner` afterwards.
+  /// Handles a contact coming down; it owns the knob if it is the `owner` afterwards.
   public mutating func down(_ contact: ContactID, at point: DesignPoint, time: Timestamp) -> Output?
   {
     guard owner == nil, rules.dial.nearness(of: point) <= 1 else { return nil }
@@ -153,7 +153,7 @@ public struct TurnRecognizer: Sendable {
     return state == .waiting ? nil : arm(at: point, time: time)
   }
 
-  /// Says that it is `time`.
+  /// Performs what is due at `time`.
   public mutating func tick(at time: Timestamp) -> Output? {
     guard let owner, let wake, time >= wake else { return nil }
     if state == .waiting {
@@ -169,7 +169,7 @@ public struct TurnRecognizer: Sendable {
     return cancelled(owner)
   }
 
-  /// Says that a contact moved.
+  /// Handles a contact's movement.
   public mutating func moved(_ contact: ContactID, to point: DesignPoint, time: Timestamp)
     -> Output?
   {
@@ -183,14 +183,14 @@ public struct TurnRecognizer: Sendable {
     return follow(to: point, time: time).map { note(turn: $0, time: time) }
   }
 
-  /// Says that a contact is about to lift, which releases a sample held back; to be called before `up`.
+  /// Releases a sample held back, before a contact lifts; call it before `up`.
   public mutating func settle(_ contact: ContactID, time: Timestamp) -> Output? {
     guard owner == contact else { return nil }
     defer { gate?.drop() }
     return release(at: time)
   }
 
-  /// Says that a contact lifted.
+  /// Handles a contact lifting.
   public mutating func up(_ contact: ContactID, time: Timestamp) -> Output? {
     guard owner == contact else { return nil }
     let wasHeld = state == .held
@@ -203,7 +203,7 @@ public struct TurnRecognizer: Sendable {
       rolledSince: trail.rollBegan(leavingAt: time, within: rules.feel.liftOffMicroseconds))
   }
 
-  /// Says that a contact was cancelled.
+  /// Handles the cancellation of a contact.
   public mutating func cancelled(_ contact: ContactID) -> Output? {
     guard owner == contact else { return nil }
     leave()
@@ -211,24 +211,24 @@ public struct TurnRecognizer: Sendable {
   }
 }
 
-// MARK: Devices without a place
+// MARK: Devices without a position
 
 extension TurnRecognizer {
-  /// True while a device without a place on the knob, such as an encoder, turns it.
+  /// Whether a device without a position on the knob, such as an encoder, turns it.
   public var isPlaceless: Bool { placelessEnd != nil }
 
-  /// Gives a free knob to a device that has no place on it.
+  /// Gives a free knob to a device without a position on it.
   ///
   /// - Parameters:
-  ///   - device: Stands for the device; no contact may have this id.
+  ///   - device: Represents the device; no contact may have this id.
   ///   - time: When it began to turn.
-  /// - Returns: False if the knob has another owner.
+  /// - Returns: Whether the device owns the knob; false if the knob has another owner.
   public mutating func take(by device: ContactID, time: Timestamp) -> Bool {
     guard owner == nil else { return owner == device }
     owner = device
     (isResumed, lost, lastTap) = (false, nil, nil)
     turned = 0
-    // Neither a tap, nor a finger that rests.
+    // It is neither a tap nor a resting finger.
     furthest = .infinity
     let radius = (rules.feel.innerRadius + rules.dial.reachRadius) / 2
     start = (DesignPoint(x: rules.dial.center.x + radius, y: rules.dial.center.y), time)
@@ -240,11 +240,11 @@ extension TurnRecognizer {
     return true
   }
 
-  /// Notes a turn by such a device.
+  /// Adds a turn by such a device.
   ///
   /// - Parameters:
   ///   - turn: Radians, clockwise positive.
-  ///   - end: When its turn ends if it turns nothing until then.
+  ///   - end: When the turn ends if nothing more is turned until then.
   public mutating func noteTurn(byRadians turn: Double, lastingUntil end: Timestamp) {
     turned += turn
     placelessEnd = end
@@ -254,11 +254,11 @@ extension TurnRecognizer {
 // MARK: Other rules
 
 extension TurnRecognizer {
-  /// Applies other rules from now on, also during a turn.
+  /// Applies other rules from now on, including during a turn.
   ///
   /// - Parameters:
   ///   - new: The rules.
-  ///   - place: Maps a point of the old design to the new one; nil if all stay where they are.
+  ///   - place: Maps a point of the old design to the new one; nil if no point has moved.
   public mutating func change(to new: TurnRules, place: ((DesignPoint) -> DesignPoint)? = nil) {
     let isNoiseOther = new.greatestNoise != rules.greatestNoise
     rules = new
@@ -276,7 +276,7 @@ extension TurnRecognizer {
       ? ContactFilter(at: last.point, time: last.time, greatestNoise: new.greatestNoise) : nil
   }
 
-  /// True if the owner is where the rules end its turn.
+  /// Whether the owner's position ends its turn under the rules.
   public var isAstray: Bool {
     guard owner != nil, !isPlaceless else { return false }
     return hasSlidAway || (rules.feel.leave == .stop && isOutsideRing(last.point))
@@ -303,10 +303,10 @@ extension TurnRecognizer {
     return .began(direction: rules.dial.direction(of: point))
   }
 
-  /// Passes a sample through gate, filter and tracker; nil while it turns nothing.
+  /// Passes a sample through gate, filter and tracker; returns nil if it turns nothing.
   private mutating func follow(to point: DesignPoint, time: Timestamp) -> Double? {
     guard tracker != nil else {
-      // It cannot turn, but it is there.
+      // The contact cannot turn, but it is still present.
       last.time = time
       return nil
     }
@@ -317,7 +317,7 @@ extension TurnRecognizer {
     return before + (passes ? step(to: point, time: time) : 0)
   }
 
-  /// Notes a turn that ends at `last`, and says what it means.
+  /// Records a turn that ends at `last`; returns the resulting output.
   private mutating func note(turn: Double, time: Timestamp) -> Output {
     turned += turn
     let refuted = gate?.refutedSince.flatMap { trail.places.last(by: $0) }
@@ -330,7 +330,7 @@ extension TurnRecognizer {
     return .corrected(by: turned - refuted.element.turned, since: refuted.time)
   }
 
-  /// The turn to a report that has waited for long enough.
+  /// Handles a report that has waited long enough; returns nil if there is none.
   private mutating func release(at time: Timestamp) -> Output? {
     guard let sample = gate?.release(at: time) else { return nil }
     return note(turn: step(to: sample.point, time: sample.time), time: time)
@@ -360,7 +360,7 @@ extension TurnRecognizer {
     if !isTap { lastTap = nil }
   }
 
-  /// Which tap in a row a contact is that lifts now: 0 for none.
+  /// Returns which consecutive tap a contact is that lifts now; 0 if it is not a tap.
   private mutating func taps(upTo time: Timestamp) -> Int {
     let slop = filter?.hasMoved == true ? rules.turnSlop : rules.tapSlop
     guard furthest <= slop, time.microseconds(since: start.time) <= rules.tapMicroseconds else {
@@ -374,7 +374,7 @@ extension TurnRecognizer {
     return 1
   }
 
-  /// True if it continues the contact that was lost, near the place to which that was moving.
+  /// Returns whether the contact continues the lost one, near where that was moving.
   private func resumes(_ contact: ContactID, at point: DesignPoint, time: Timestamp) -> Bool {
     guard let lost, lost.device == contact.device, tracker != nil else { return false }
     let gap = time.microseconds(since: lost.time)

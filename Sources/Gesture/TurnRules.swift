@@ -1,44 +1,43 @@
-/// How the contacts on one knob are recognized: its `Feel`, resolved for its size.
+/// How a knob recognizes contacts: its `Feel`, resolved for its size.
 ///
-/// Lengths are design pixels.
+/// Lengths are in design pixels.
 public struct TurnRules: Hashable, Sendable {
   /// Where fingers may land.
   public var dial: Dial
   /// How movements turn the knob.
   public var mode: TurnMode
-  /// Radians from the knob's one end to the other, negative if it grows counter-clockwise.
+  /// Radians from one end of the knob to the other, negative if it grows counter-clockwise.
   public var sweep: Double
-  /// What the layout says about it.
+  /// The layout's settings.
   public var feel: Feel
   /// The gear for `feel.fine`.
   public var gear: Gear
-  /// The length of a straight drag for the whole sweep.
+  /// The length of a straight drag for the full sweep.
   public var dragTravel: Double
   /// How far a finger moves before `auto` decides.
   public var decisionDistance: Double
-  /// Only movements that start this far from the centre can be circular for `auto`.
+  /// The distance from the centre beyond which a movement can be circular for `auto`.
   public var circularFrom: Double
-  /// A contact that moves further is not a tap.
+  /// The distance beyond which a contact is not a tap.
   public var tapSlop: Double
-  /// A contact that turns the knob and moves further is not a tap either.
+  /// The distance beyond which a contact that turns the knob is not a tap.
   public var turnSlop: Double
-  /// The longest contact that is a tap.
+  /// The maximum duration of a tap.
   public var tapMicroseconds: Int64 = 300_000
-  /// From the end of one tap to the start of the next.
+  /// The maximum time from the end of one tap to the start of the next.
   public var doubleTapMicroseconds: Int64 = 350_000
-  /// Standard deviation on one axis of the noise to filter; 0 for none.
+  /// Standard deviation of the noise to filter, on one axis; 0 for no filter.
   public var greatestNoise: Double
 
-  /// The rules of a knob drawn with this radius.
+  /// Creates the rules of a knob drawn with this radius.
   ///
   /// - Parameters:
   ///   - center: In design pixels.
   ///   - radius: In design pixels.
   ///   - mode: How movements turn the knob.
-  ///   - sweep: Radians from the knob's one end to the other.
-  ///   - feel: What the layout says.
-  ///   - pixel: Design pixels per pixel of the display: noise and the size of fingers depend on the
-  ///     display and not on the design.
+  ///   - sweep: Radians from one end of the knob to the other.
+  ///   - feel: The layout's settings.
+  ///   - pixel: Design pixels per display pixel, on which noise and finger size depend.
   public init(
     center: DesignPoint, radius: Double, mode: TurnMode = .relative, sweep: Double,
     feel: Feel = Feel(), pixel: Double = 1
@@ -55,7 +54,7 @@ public struct TurnRules: Hashable, Sendable {
     circularFrom = 0.5 * radius
     tapSlop = 12 * pixel
     turnSlop = 5 * pixel
-    // 1.5 px, with what rounding to pixels adds.
+    // 1.5 px, plus the rounding to pixels.
     greatestNoise = feel.isFiltered ? 1.6 * pixel : 0
   }
 }

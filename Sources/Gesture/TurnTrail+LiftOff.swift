@@ -4,21 +4,21 @@
 /// |---|---|---|---|
 /// | 1 | no turn, or further than a fingertip rolls | any | a turn |
 /// | 2 | a little | at rest | a roll |
-/// | 3 | a little, on or back, slower or faster | a turn | a turn |
-/// | 4 | any | too short a contact to tell | a turn |
+/// | 3 | a little, forward or back, slower or faster | a turn | a turn |
+/// | 4 | any | contact too short to decide | a turn |
 ///
-/// Only a rest before it counts: the speed of the last few samples depends on the touchscreen as much
-/// as on the finger, and what a moving finger turned must never be undone.
+/// Only a preceding rest identifies a roll: the speed of the last few samples depends on the
+/// touchscreen as much as on the finger, and a turn by a moving finger must never be undone.
 extension TurnTrail {
-  /// The furthest that the centre of a contact moves in a roll, in design pixels.
+  /// The maximum distance that the centre of a contact moves in a roll, in design pixels.
   private static let rollDistance = 8.0
-  /// A finger that moves less is at rest, in design pixels.
+  /// A finger that moves less than this is at rest, in design pixels.
   private static let restDistance = 1.5
   private static let lookBackMicroseconds: Int64 = 100_000
-  /// If the time before is shorter, the contact is too short to tell.
+  /// A contact with less time before the roll is too short to decide.
   private static let minimumMicroseconds: Int64 = 20_000
 
-  /// The speed in radians per second of a finger that lifts at `time`.
+  /// Returns the speed in radians per second of a finger that lifts at `time`.
   func speed(leavingAt time: Timestamp) -> Double {
     guard let end = places.last, time.microseconds(since: end.time) < 60_000,
       let start = places.last(by: end.time.advanced(byMicroseconds: -60_000)) ?? places.oldest,
@@ -28,7 +28,7 @@ extension TurnTrail {
     return (end.element.turned - start.element.turned) / seconds
   }
 
-  /// Since when a finger that lifts at `time` only rolled; nil if it turned.
+  /// Returns since when a finger that lifts at `time` has only rolled; nil if it turned.
   func rollBegan(leavingAt time: Timestamp, within microseconds: Int64) -> Timestamp? {
     let moment = time.advanced(byMicroseconds: -microseconds)
     guard microseconds > 0, let end = places.last, let start = places.last(by: moment),

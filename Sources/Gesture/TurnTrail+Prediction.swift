@@ -1,30 +1,30 @@
-/// How far a finger turns in the time until a frame with it is shown.
+/// Prediction of a finger's turn by the time its frame is shown.
 ///
 /// | # | the finger | it is shown |
 /// |---|---|---|
-/// | 1 | has begun to turn with the last sample | where it was |
-/// | 2 | moves steadily, or ever faster | further by its speed |
-/// | 3 | slows down | further by the speed that is left, until it would stop |
+/// | 1 | began to turn with the last sample | where it was |
+/// | 2 | moves steadily, or accelerates | further ahead by its speed |
+/// | 3 | slows down | further ahead by its decreasing speed, until it would stop |
 /// | 4 | has just turned back | where it was |
-/// | 5 | moves no further than the noise until then | where it was |
-/// | 6 | has had no sample for longer than 20 ms | ever less far ahead, after 40 ms where it was |
+/// | 5 | will move no further than the noise | where it was |
+/// | 6 | has had no sample for more than 20 ms | decreasingly far ahead; after 40 ms where it was |
 ///
-/// The speed is that over the shortest way back that is well above the noise: ten milliseconds on a
-/// touchscreen without noise, up to sixty on one with it. A second way, before that one, gives the
-/// deceleration. `bench feel` compares the result with the true finger.
+/// The speed is taken over the shortest preceding span that is well above the noise: ten
+/// milliseconds on a touchscreen without noise, up to sixty with noise. A second span, before the
+/// first, gives the deceleration. `bench feel` compares the result with the true finger.
 extension TurnTrail {
-  /// Longer than a frame at 60 Hz; further ahead a finger does what it wants.
+  /// Longer than a frame at 60 Hz; a finger is not predictable further ahead.
   private static let longestMicroseconds: Int64 = 20_000
-  /// The shortest and the longest way back, in time.
+  /// The minimum and maximum duration of a span.
   private static let spanMicroseconds: (least: Int64, most: Int64) = (10_000, 60_000)
-  /// A way back of so many standard deviations of the noise is long enough.
+  /// A span is long enough if it covers this many standard deviations of the noise.
   private static let clearDeviations = 10.0
 
-  /// How far the finger will have turned since its last sample.
+  /// Returns how far the finger is expected to turn after its last sample.
   ///
   /// - Parameters:
-  ///   - time: When it is shown.
-  ///   - start: The first sample that counts: what was held back until then came at once.
+  ///   - time: When the frame is shown.
+  ///   - start: The first sample to use: movement held back until then arrived at once.
   ///   - noise: Standard deviation of the samples on one axis, in design pixels.
   /// - Returns: Radians, clockwise positive.
   func turnAhead(to time: Timestamp, since start: Timestamp, noise: Double) -> Double {
@@ -42,7 +42,7 @@ extension TurnTrail {
       if abs(speed) < abs(earlier) {
         let middles = (recent.microseconds + before.microseconds) / 2
         let deceleration = (earlier - speed) / middles
-        // The speed of a way is that of its middle.
+        // The speed of a span is that at its middle.
         let now = speed - deceleration * recent.microseconds / 2
         guard now * speed > 0 else { return 0 }
         let untilRest = min(lead, now / deceleration)
@@ -52,12 +52,12 @@ extension TurnTrail {
     return turn * clearness(of: turn, along: recent, noise: noise)
   }
 
-  /// From when on nothing is predicted without another sample.
+  /// When prediction ends without another sample; nil if there are no samples.
   var predictionEnd: Timestamp? {
     places.last?.time.advanced(byMicroseconds: 2 * Self.longestMicroseconds)
   }
 
-  /// Part of a finger's movement: what it turned, how far it went, and for how long.
+  /// A span of a finger's movement: its turn, distance and duration.
   private struct Way {
     var turn: Double
     var distance: Double
@@ -66,7 +66,7 @@ extension TurnTrail {
     var oldestAge: Int
   }
 
-  /// The shortest way to the sample of that age that is clearly above the noise.
+  /// Returns the shortest span, up to the sample of that age, that is clearly above the noise.
   private func way(toAge age: Int, since first: Timestamp, noise: Double) -> Way? {
     let end = places[age: age]
     var way: Way?
@@ -84,7 +84,7 @@ extension TurnTrail {
     return way
   }
 
-  /// How much of a predicted turn to believe, 0…1: none of what the noise could be.
+  /// Returns the reliability of a predicted turn, 0…1: 0 for a turn that could be noise.
   private func clearness(of turn: Double, along way: Way, noise: Double) -> Double {
     guard noise > 0, turn != 0, way.turn != 0 else { return 1 }
     let distance = abs(turn / way.turn) * way.distance

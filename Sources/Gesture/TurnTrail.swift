@@ -1,10 +1,10 @@
-/// What a contact has turned in the last 124 ms or more, and where it was.
+/// A contact's turn and position over the last 124 ms or more.
 ///
-/// `TurnTrail+LiftOff` recognizes the roll of a lifting fingertip in it, `TurnTrail+Prediction` says
-/// how it probably goes on.
+/// `TurnTrail+LiftOff` recognizes the roll of a lifting fingertip, `TurnTrail+Prediction` predicts
+/// how the turn continues.
 struct TurnTrail {
   struct Place {
-    /// What the contact had turned since it came down, in radians.
+    /// The contact's turn since it came down, in radians.
     var turned: Double
     var point: DesignPoint
   }
@@ -15,7 +15,7 @@ struct TurnTrail {
     places.removeAll()
   }
 
-  /// Adds a sample: where the finger is and what it has turned so far, in radians.
+  /// Adds a sample: the finger's position and its turn so far, in radians.
   mutating func note(turned: Double, at point: DesignPoint, time: Timestamp) {
     places.append(Place(turned: turned, point: point), at: time)
   }

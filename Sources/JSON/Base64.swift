@@ -1,9 +1,9 @@
-/// Bytes as text (RFC 4648, section 4).
+/// Base64 encoding (RFC 4648, section 4).
 public enum Base64 {
   private static let alphabet = Array(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-  /// The text for bytes, padded with `=`.
+  /// Returns the bytes as text, padded with `=`.
   public static func encode(_ bytes: [UInt8]) -> String {
     String(unsafeUninitializedCapacity: textByteCount(of: bytes.count)) { text in
       var end = 0
@@ -23,10 +23,10 @@ public enum Base64 {
     }
   }
 
-  /// How many bytes the text for so many bytes has.
+  /// Returns the length in bytes of the text for this many bytes.
   public static func textByteCount(of byteCount: Int) -> Int { (byteCount + 2) / 3 * 4 }
 
-  /// The bytes of a padded text; nil if it is not one.
+  /// Returns the bytes of a padded text; nil if it is not valid.
   public static func decode(_ text: String) -> [UInt8]? {
     let text = Array(text.utf8)
     guard text.count % 4 == 0 else { return nil }

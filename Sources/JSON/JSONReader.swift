@@ -1,16 +1,16 @@
 extension JSONValue {
-  /// The most arrays and objects of a text: they take many times the bytes that stand for them.
+  /// The maximum number of arrays and objects: they need far more memory than their text.
   public static let containerLimit = 65_536
 
-  /// Parses a JSON text (RFC 8259); nil if it is not valid, nested deeper than 64 levels, or of more
-  /// arrays and objects than `containerLimit`.
+  /// Parses a JSON text (RFC 8259); returns nil if it is invalid, nested deeper than 64 levels, or
+  /// has more arrays and objects than `containerLimit`.
   ///
-  /// Numbers beyond the range of `Double` and bytes that are not UTF-8 are not valid. Both values of a
-  /// key that occurs twice are kept.
+  /// Numbers beyond the range of `Double` and bytes that are not UTF-8 are invalid. Duplicate keys
+  /// are kept.
   ///
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - takesNoNumber: Whether `NaN` and `Infinity`, which Python and C write, are read as null.
+  ///   - takesNoNumber: Whether `NaN` and `Infinity`, as written by Python and C, are read as null.
   public init?(parsing bytes: [UInt8], takesNoNumber: Bool = false) {
     var reader = JSONReader(bytes: bytes, takesNoNumber: takesNoNumber)
     guard let value = reader.value(depth: 0) else { return nil }
@@ -19,7 +19,7 @@ extension JSONValue {
     self = value
   }
 
-  /// The value of a key: of an object, or of an array by its index from 0; nil if there is none.
+  /// The value of an object's key, or of an array's index from 0; nil if there is none.
   public subscript(key: String) -> JSONValue? {
     switch self {
     case .object(let pairs): pairs.last { $0.key == key }?.value
@@ -54,7 +54,7 @@ private struct JSONReader {
     }
   }
 
-  /// Skips a character if it comes next.
+  /// Skips a character if it is next.
   mutating func take(_ character: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: character) else { return false }
     index += 1
@@ -86,7 +86,7 @@ private struct JSONReader {
     return isSame ? value : nil
   }
 
-  /// Null, and what stands in its place where a program has no number.
+  /// Reads `null`, or one of its substitutes for numbers such as `NaN`.
   private mutating func noNumber() -> JSONValue? {
     let start = index
     for text in takesNoNumber ? Self.noNumbers : [] {
@@ -96,7 +96,7 @@ private struct JSONReader {
     return nil
   }
 
-  /// Counts an array or an object; false if there are too many.
+  /// Counts an array or an object; returns false above the limit.
   private mutating func takeContainer() -> Bool {
     containerCount += 1
     return containerCount <= JSONValue.containerLimit
@@ -140,7 +140,7 @@ private struct JSONReader {
     let hasLeadingZero = next == UInt8(ascii: "0")
     let whole = digits()
     guard whole > 0, !hasLeadingZero || whole == 1 else { return nil }
-    // Few digits are exact, and read much faster so.
+    // Up to 15 digits are exact as a `Double`, and much faster to read this way.
     if whole <= 15, next != UInt8(ascii: "."), next != UInt8(ascii: "e"), next != UInt8(ascii: "E")
     {
       let number = bytes[(index - whole)..<index].reduce(0) { $0 * 10 + Double($1 - 0x30) }
@@ -164,7 +164,7 @@ private struct JSONReader {
   private mutating func string() -> String? {
     index += 1
     let start = index
-    // Most have no escapes.
+    // Most strings have no escapes.
     while let byte = next, byte >= 0x20, byte != UInt8(ascii: "\\") {
       index += 1
       if byte == UInt8(ascii: "\"") {
@@ -186,7 +186,7 @@ private struct JSONReader {
     return nil
   }
 
-  /// The character of an escape, after the backslash; a lone surrogate is U+FFFD.
+  /// Reads the rest of an escape after the backslash; a lone surrogate becomes U+FFFD.
   private mutating func escape() -> Unicode.Scalar? {
     guard let byte = next else { return nil }
     index += 1

@@ -1,6 +1,6 @@
 /// Formats single JSON values (RFC 8259).
 public enum JSONText {
-  /// A string in quotes, with escapes where they are needed.
+  /// Returns a string in quotes, with escapes where required.
   public static func quoted(_ text: String) -> String {
     var result = "\""
     for scalar in text.unicodeScalars {
@@ -10,7 +10,7 @@ public enum JSONText {
       case "\n": result += "\\n"
       case "\t": result += "\\t"
       case "\r": result += "\\r"
-      // Control characters, some of which act on terminals; U+2028 and U+2029 end a line in JavaScript.
+      // Control characters, which may affect terminals; U+2028 and U+2029 end a line in JavaScript.
       case "\u{0}"..<"\u{20}", "\u{7F}"..."\u{9F}", "\u{2028}", "\u{2029}":
         let code = String(scalar.value, radix: 16)
         result += "\\u" + String(repeating: "0", count: 4 - code.utf8.count) + code
@@ -20,14 +20,14 @@ public enum JSONText {
     return result + "\""
   }
 
-  /// A number in the fewest digits that identify it; whole numbers without a point.
+  /// Returns a number with the fewest digits that identify it; whole numbers have no point.
   public static func number(_ value: Double) -> String {
     guard value.isFinite else { return "null" }
     if value == value.rounded(), abs(value) < 1e15 { return String(Int64(value)) }
     return value.description
   }
 
-  /// A number rounded to so many digits after the point, without trailing zeros.
+  /// Returns a number rounded to this many decimals, without trailing zeros.
   public static func number(_ value: Double, decimals: Int) -> String {
     var unit = 1.0
     for _ in 0..<decimals { unit *= 10 }

@@ -27,7 +27,7 @@ public indirect enum JSONValue: Sendable {
     }
   }
 
-  /// The JSON text indented by two spaces per level, with short lists on one line and a final newline.
+  /// The JSON text, indented by two spaces per level, short lists on one line, and a final newline.
   public var text: String { indented(by: 0) + "\n" }
 
   private func indented(by depth: Int) -> String {
@@ -53,16 +53,16 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByArrayLiteral,
   ExpressibleByDictionaryLiteral, ExpressibleByBooleanLiteral, ExpressibleByFloatLiteral,
   ExpressibleByIntegerLiteral
 {
-  /// A string.
+  /// Creates a string.
   public init(stringLiteral value: String) { self = .string(value) }
-  /// True or false.
+  /// Creates `true` or `false`.
   public init(booleanLiteral value: Bool) { self = .bool(value) }
-  /// A number.
+  /// Creates a number.
   public init(floatLiteral value: Double) { self = .number(value) }
-  /// A number.
+  /// Creates a number.
   public init(integerLiteral value: Int) { self = .number(Double(value)) }
-  /// An array.
+  /// Creates an array.
   public init(arrayLiteral elements: JSONValue...) { self = .array(elements) }
-  /// An object, with its keys in this order.
+  /// Creates an object with its keys in this order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) { self = .object(elements) }
 }

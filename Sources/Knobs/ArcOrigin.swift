@@ -1,13 +1,13 @@
-/// Where the arc that shows a knob's value begins.
+/// Where a knob's value arc begins.
 public enum ArcOrigin: Hashable, Sendable {
   /// At the lowest value.
   case minimum
   /// At the middle of the travel.
   case center
-  /// At a value, often 0; at the nearer end if it is outside of the range.
+  /// At a value, often 0; at the nearer end if the value is out of range.
   case value(Double)
 
-  /// The position along the travel, 0…1.
+  /// Returns the position along the travel, 0…1.
   public func position(on scale: Scale) -> Double {
     switch self {
     case .minimum: 0

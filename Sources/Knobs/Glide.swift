@@ -1,11 +1,11 @@
 public import Gesture
 
-/// Animates the pointer to a value that did not come from a finger: 0.2 s, eased in and out.
+/// A pointer animation to a value that did not come from a finger: 0.2 s, eased in and out.
 ///
-/// It moves along the travel and never across the gap; on a travel without ends it takes the shorter
-/// way round.
+/// The pointer moves along the travel and never across the gap; on a travel without ends it takes
+/// the shorter way.
 public struct Glide: Sendable {
-  /// How long it takes.
+  /// The duration.
   public static let microseconds: Int64 = 200_000
 
   private let from: Double
@@ -13,7 +13,7 @@ public struct Glide: Sendable {
   private let start: Timestamp
   private let wraps: Bool
 
-  /// A glide between two positions 0…1.
+  /// Creates a glide between two positions 0…1.
   public init(from: Double, to: Double, travel: Travel, start: Timestamp) {
     self.from = from
     self.start = start
@@ -21,7 +21,7 @@ public struct Glide: Sendable {
     distance = wraps ? (to - from).remainder(dividingBy: 1) : to - from
   }
 
-  /// Where the pointer is shown, 0…1; nil once it has arrived.
+  /// Returns where the pointer is drawn, 0…1; nil after the end.
   public func position(at time: Timestamp) -> Double? {
     guard let t = time.progress(since: start, ofMicroseconds: Self.microseconds) else { return nil }
     let position = from + distance * t * t * (3 - 2 * t)

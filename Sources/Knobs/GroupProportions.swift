@@ -1,100 +1,100 @@
-/// Where the members of a group stand, and how one master moves them all in proportion.
+/// The positions of a group's members, and their proportional movement by one master.
 ///
-/// A position is a place 0…1 on the way of a member's pointer, through its taper: members that keep
-/// the ratio of their positions keep that of their percents on linear, cubic and power tapers, and
-/// their distance in decibels on `db`. Positions are exact where the members themselves can only
-/// rest on steps, so that no ratio drifts however often the master is turned.
+/// A position is a fraction 0…1 of a member's travel, through its taper. Members that keep the
+/// ratio of their positions keep the ratio of their percentages on linear, cubic and power tapers,
+/// and their distance in decibels on `db`. Positions are exact even if the members themselves can
+/// only rest on steps, so that no ratio drifts however often the master is turned.
 ///
-/// | # | the master | what comes | what happens |
+/// | # | the master | event | result |
 /// |---|---|---|---|
-/// | 1 | free | a member moves by itself | its ratio is taken anew, and the master shows it |
-/// | 2 | taken | it is moved | members are in the ratio they had when it was taken |
-/// | 3 | taken | it would raise a member beyond its limit | it goes no further: no ratio breaks |
-/// | 4 | taken | to zero | all are zero; the ratio is kept |
-/// | 5 | all at zero | it is raised | they come back in the ratio they had before |
-/// | 6 | all at zero, no ratio known | it is raised | they come up as equals |
-/// | 7 | free | one member goes to zero by itself | it stays there, as zero times anything does |
-/// | 8 | taken | a member is held by a finger of its own | it is left alone until that finger leaves |
-/// | 9 | taken | that finger leaves, or anything else has moved it | the member follows in its new ratio |
-/// | 9a | taken | the same, and the ratio is one above the master's, and above the one it was taken with | it stays there until the next grab: a little of the master's way would be much of its own |
-/// | 9b | taken, near zero | as 9 | as 9a: near zero a ratio is none |
-/// | 10 | any | a member is locked or cannot be reached | it neither moves nor counts |
+/// | 1 | free | a member moves by itself | its ratio is updated, and the master shows it |
+/// | 2 | taken | it is moved | members keep the ratio they had when it was taken |
+/// | 3 | taken | it would raise a member beyond its limit | it goes no further: no ratio changes |
+/// | 4 | taken | moved to zero | all are zero; the ratios are kept |
+/// | 5 | all at zero | it is raised | members return in their former ratio |
+/// | 6 | all at zero, no ratio known | it is raised | members rise equally |
+/// | 7 | free | one member goes to zero by itself | it stays there, because zero times any factor is zero |
+/// | 8 | taken | a member is held by its own finger | it is not moved until that finger leaves |
+/// | 9 | taken | that finger leaves, or something else has moved it | the member follows in its new ratio |
+/// | 9a | taken | as 9, and the ratio exceeds the master's and the one it was taken with | it stays there until the next grab: a small movement of the master would be a large one of the member |
+/// | 9b | taken, near zero | as 9 | as 9a: near zero there is no meaningful ratio |
+/// | 10 | any | a member is locked or unavailable | it neither moves nor counts |
 public struct GroupProportions: Sendable {
-  /// What the master shows of its members.
+  /// What the master shows.
   public enum Shown: String, CaseIterable, Sendable {
     case loudest, mean
   }
 
-  /// Whether a member can be moved.
+  /// The availability of a member.
   public enum Presence: Sendable {
-    /// Cannot be reached: nothing is known of it.
+    /// Unavailable: nothing is known of it.
     case absent
-    /// Known, but it is not to be moved; counts if all are.
+    /// Known, but not to be moved; counts only if no member is present.
     case locked
     case present
   }
 
   private struct Member {
     var position = 0.0
-    /// Its position in proportion to those of the others, also while all are at zero.
+    /// Its position relative to the others, also kept while all are at zero.
     var ratio = 0.0
     var presence = Presence.absent
-    /// The highest ratio that the master, once it is taken, moves it with.
+    /// The highest ratio with which the taken master moves it.
     var highestRatio = 0.0
-    /// True while a finger of its own holds it.
+    /// Whether its own finger holds it.
     var isHeld = false
-    /// True if it has no ratio to the others until the master is free again.
+    /// Whether it is excluded from the ratios until the master is free again.
     var isAside = false
-    /// The highest position that the master can bring it to.
+    /// The highest position to which the master can move it.
     var limit = 1.0
 
-    /// True if the master moves this member now.
+    /// Whether the master moves this member now.
     var isMoved: Bool { presence == .present && !isHeld && !isAside }
   }
 
   private let shows: Shown
   private var members: [Member]
-  /// Positions are ratios times this.
+  /// The factor from ratios to positions.
   private var factor = 0.0
-  /// What the master shows, divided by `factor`, since it was taken.
+  /// The position shown by the master, divided by `factor`, when it was taken.
   private var gain = 0.0
-  /// True while something moves the master.
+  /// Whether something is moving the master.
   public private(set) var isTaken = false
 
-  /// Below this part of where they were, members are too low to take another's ratio to them.
+  /// Below this fraction of their former positions, members are too low to define another's ratio.
   private static let least = 0.05
 
   /// - Parameters:
-  ///   - count: Of the members, none of which is there at first.
+  ///   - count: The number of members, all absent at first.
   ///   - shows: What the master shows of them.
   public init(count: Int, shows: Shown) {
     self.shows = shows
     members = Array(repeating: Member(), count: count)
   }
 
-  /// The exact position of a member, 0…1.
+  /// Returns the exact position of a member, 0…1.
   public func position(ofMember index: Int) -> Double { members[index].position }
 
-  /// The position that a member had before all went to zero; nil while they are not there.
+  /// Returns a member's position before all went to zero; nil if they are not at zero.
   public func positionBeforeZero(ofMember index: Int) -> Double? {
     factor == 0 ? members[index].ratio : nil
   }
 
-  /// True if the master moves this member now.
+  /// Returns whether the master moves this member now.
   public func moves(member index: Int) -> Bool { members[index].isMoved }
 
-  /// True if some member is so.
+  /// Returns whether any member has this presence.
   public func has(_ presence: Presence) -> Bool {
     members.contains { $0.presence == presence }
   }
 
-  /// What the master is to show, 0…1; nil if nothing is known of any member.
+  /// The position that the master shows, 0…1; nil if no member is known.
   public var shown: Double? {
     if has(.present) { return summary(of: .present) { $0.position } }
     return has(.locked) ? summary(of: .locked) { $0.position } : nil
   }
 
-  /// How high the master can be while every member is within its limit.
+  /// The master's highest position at which every member is within its limit.
   public var highest: Double {
     var highest = 1.0
     for member in members where member.isMoved && member.ratio > 0 {
@@ -103,7 +103,7 @@ public struct GroupProportions: Sendable {
     return highest
   }
 
-  /// Says what has become of a member other than by `move`; false if that was known.
+  /// Updates a member after a change other than by `move`; returns whether its state changed.
   public mutating func update(
     _ index: Int, position: Double, presence: Presence, isHeld: Bool
   ) -> Bool {
@@ -118,14 +118,14 @@ public struct GroupProportions: Sendable {
       balance()
     } else {
       let ratio = factor >= Self.least ? position / factor : .infinity
-      // The margin is for the rounding of a member that stands where the master does.
+      // The margin covers the rounding of a member at the master's position.
       members[index].isAside = ratio > members[index].highestRatio + 1e-9
       if !members[index].isAside { members[index].ratio = ratio }
     }
     return true
   }
 
-  /// Something begins to move the master.
+  /// Begins a movement of the master.
   public mutating func take() {
     isTaken = true
     if factor == 0, !hasRatio { shareAlike() }
@@ -137,12 +137,12 @@ public struct GroupProportions: Sendable {
     }
   }
 
-  /// How high the master can bring a member; where it is it can stay.
+  /// Sets the highest position to which the master can move a member; it may stay where it is.
   public mutating func limit(_ index: Int, to position: Double) {
     members[index].limit = position
   }
 
-  /// Moves the taken master to a position 0…1; what is beyond `highest` does not count.
+  /// Moves the taken master to a position 0…1; anything beyond `highest` is ignored.
   public mutating func move(to position: Double) {
     guard isTaken, gain > 0 else { return }
     factor = min(position, highest) / gain
@@ -151,7 +151,7 @@ public struct GroupProportions: Sendable {
     }
   }
 
-  /// Nothing moves the master any more.
+  /// Ends the movement of the master.
   public mutating func letGo() {
     isTaken = false
     for index in members.indices {
@@ -161,7 +161,7 @@ public struct GroupProportions: Sendable {
     balance()
   }
 
-  /// Takes the ratios as they are, unless all are at zero.
+  /// Takes the current ratios, unless all members are at zero.
   private mutating func balance() {
     guard summary(of: .present, as: .loudest, { $0.position }) > 0 else {
       factor = 0

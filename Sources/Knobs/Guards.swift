@@ -1,27 +1,27 @@
-/// Limits that keep a knob from being turned by accident or too far: the layout key `guards`.
+/// Limits that prevent turning a knob by accident or too far: the layout key `guards`.
 ///
 /// Values are in the knob's unit.
 public struct Guards: Hashable, Sendable {
   /// What happens to the value when a contact is cancelled.
   public enum Cancel: String, CaseIterable, Sendable {
-    /// It stays as it was turned.
+    /// It stays at the turned value.
     case keep
-    /// It goes back to what it was before the contact.
+    /// It returns to its value before the contact.
     case restore
   }
 
-  /// How fast the value can rise; nil for no limit.
+  /// The maximum rate at which the value can rise; nil for no limit.
   ///
-  /// What is turned faster does not count.
+  /// The excess of a faster turn is ignored.
   public var maximumRisePerSecond: Double?
-  /// How far one contact can raise the value; nil for no limit.
+  /// The maximum rise of the value by one contact; nil for no limit.
   public var maximumRisePerGesture: Double?
-  /// A contact can raise the value beyond this only if it was there already at the start; nil for no
-  /// ceiling.
+  /// A contact can raise the value beyond this only if the value was at or above it at the start;
+  /// nil for no ceiling.
   public var ceiling: Double?
-  /// Nothing here raises the value beyond this: no finger, tap, button or master; nil for no limit.
+  /// The limit beyond which no finger, tap, button or master raises the value; nil for no limit.
   ///
-  /// A greater value of the control is shown, and stays until something lowers it.
+  /// A greater value reported by the control is shown and stays until the knob is lowered.
   public var limit: Double?
   /// What unlocks the knob; nil for a knob that is never locked.
   public var lock: Lock?
@@ -29,11 +29,11 @@ public struct Guards: Hashable, Sendable {
   public var unlockedMicroseconds: Int64 = 5_000_000
   /// What happens to the value when a contact is cancelled.
   public var cancel = Cancel.keep
-  /// Whether a second finger that taps the knob undoes what the first did.
+  /// Whether a tap by a second finger undoes the first finger's changes.
   public var secondFingerCancels = false
-  /// Wider contacts are not fingertips and are cancelled, in design pixels; nil for no limit.
+  /// The maximum contact width in design pixels; wider contacts are cancelled; nil for no limit.
   public var largestContact: Double?
 
-  /// No guards.
+  /// Creates a set without any guards.
   public init() {}
 }

@@ -1,46 +1,46 @@
 internal import Gesture
 
-/// A knob's pointer and value, and how turns move them.
+/// A knob's pointer and value, and the effect of turns on them.
 ///
 /// | # | the knob | a turn | position | value |
 /// |---|---|---|---|---|
-/// | 1 | arc, between its ends | any | moves by turn / sweep | the step nearest to it |
-/// | 2 | arc, would pass an end | `discard` | stays on the end; the rest is forgotten | the end's |
+/// | 1 | arc, between its ends | any | moves by turn / sweep | the nearest step |
+/// | 2 | arc, would pass an end | `discard` | stays at the end; the rest is discarded | the end's |
 /// | 3 | arc, would pass an end | `hold` | stays until the finger is back at that angle | the end's |
-/// | 4 | endless, sectors | past the last position | goes on at the first | wraps |
-/// | 5 | stepped | within `hysteresis` beyond a middle between steps | moves | stays |
-/// | 6 | stepped | further | moves | the step nearest to it |
-/// | 7 | arc, would pass an end | `slack` | stays until all that was turned beyond is back | the end's |
-/// | 8 | stepped, `snap: release` | any | moves | smooth; the nearest step once the finger leaves |
-/// | 9 | stepped, `snap: none` | any | moves | smooth, for good |
-/// | 10 | any, with magnets | near one | moves | its value; further out it catches up |
-/// | 11 | sectors | the finger leaves | the middle of a sector | that sector |
-/// | 12 | arc, with a highest position | would pass it | stays there; the rest is forgotten | its, or below |
+/// | 4 | endless, sectors | past the last position | continues at the first | wraps |
+/// | 5 | stepped | within `hysteresis` beyond the middle between two steps | moves | stays |
+/// | 6 | stepped | further | moves | the nearest step |
+/// | 7 | arc, would pass an end | `slack` | stays until the entire excess is turned back | the end's |
+/// | 8 | stepped, `snap: release` | any | moves | smooth; the nearest step once the finger lifts |
+/// | 9 | stepped, `snap: none` | any | moves | always smooth |
+/// | 10 | any, with magnets | near a magnet | moves | the magnet's; further out it catches up |
+/// | 11 | sectors | the finger lifts | the middle of a sector | that sector |
+/// | 12 | arc, with a highest position | would pass it | stays there; the rest is discarded | that position's, or lower |
 ///
-/// The position is kept exactly, also between steps, so that slow turns add up and none are lost.
+/// The exact position is kept, also between steps, so that slow turns add up and none are lost.
 public struct Knob: Sendable {
-  /// What happens to what a finger turns beyond an end.
+  /// The handling of turns beyond an end.
   public enum OverTravel: String, CaseIterable, Sendable {
-    /// It is ignored: turning back moves the pointer at once.
+    /// The excess is ignored: turning back moves the pointer at once.
     case discard
-    /// The pointer stays until all of it is turned back.
+    /// The pointer stays until the entire excess is turned back.
     case slack
-    /// The pointer stays until the finger is back at the angle of the end: whole turns beyond the end
-    /// need not be turned back.
+    /// The pointer stays until the finger is back at the angle of the end; whole turns beyond the
+    /// end need not be turned back.
     case hold
   }
 
-  /// When a stepped knob's value goes to a step.
+  /// When the value of a stepped knob moves to a step.
   public enum Snap: String, CaseIterable, Sendable {
     /// While it is turned.
     case always
     /// When the finger lifts.
     case release
-    /// Never: it has any value of its range.
+    /// Never: the value can be anything in its range.
     case none
   }
 
-  /// The state that turning changes, to be restored.
+  /// The state that turning changes, which can be restored.
   public struct Mark: Hashable, Sendable {
     /// On a step, within the range.
     public var value: Double
@@ -48,47 +48,47 @@ public struct Knob: Sendable {
     fileprivate var reach: Double
   }
 
-  /// The values that it can have.
+  /// The possible values.
   public let scale: Scale
-  /// Where the pointer can go.
+  /// The possible pointer positions.
   public let travel: Travel
-  /// What happens beyond an end.
+  /// The handling of turns beyond an end.
   public var overTravel: OverTravel
-  /// When the value goes to a step.
+  /// When the value moves to a step.
   public let snap: Snap
   /// The values that attract the pointer.
   public let magnets: [Magnet]
-  /// Whether a wheel of sectors goes on turning for a while after the finger lifts.
+  /// Whether a wheel of sectors keeps turning for a while after the finger lifts.
   public let hasInertia: Bool
 
-  /// Where the pointer stands, 0…1 along the travel.
+  /// The pointer's position along the travel, 0…1.
   public private(set) var position: Double
   /// On a step, within the range.
   public private(set) var value: Double
-  /// How often the pointer passed the end of the travel forward, less how often backward.
+  /// How often the pointer passed the end of the travel forward, minus how often backward.
   public private(set) var laps = 0
-  /// How far the finger is beyond an end, in radians, clockwise positive; 0 if it is not.
+  /// How far the finger is beyond an end, in radians, clockwise positive; 0 within the ends.
   public private(set) var strain = 0.0
 
-  /// True if the last turn was towards an end or the highest position, and would have passed it.
+  /// Whether the last turn was towards an end or the highest position and would have passed it.
   public private(set) var wasStopped = false
 
-  /// Position with what was turned beyond the ends; equal to `position` for `discard`.
+  /// The position including turns beyond the ends; equal to `position` for `discard`.
   private var reach: Double
   /// The scale without steps.
   private let smooth: Scale
 
-  /// How far past the middle between two steps the pointer goes before the value follows, in steps:
-  /// enough that a finger resting there does not make it flicker.
+  /// How far the pointer passes the middle between two steps before the value follows, in steps:
+  /// enough to prevent flicker under a finger resting there.
   static let hysteresis = 0.1
 
-  /// A knob at a value.
+  /// Creates a knob with a value.
   public init(
     scale: Scale, travel: Travel = .standard, value: Double, overTravel: OverTravel = .discard,
     snap: Snap = .always, magnets: [Magnet] = [], hasInertia: Bool = false
   ) {
     if case .sectors(let names) = travel {
-      // A wheel says which sector it is on.
+      // The value of a wheel is its sector's index.
       self.scale = Scale(range: 0...Double(max(names.count - 1, 0)), step: 1)
     } else {
       self.scale = scale
@@ -105,19 +105,19 @@ public struct Knob: Sendable {
     set(value: value)
   }
 
-  /// Degrees at which the pointer stands.
+  /// The pointer's angle in degrees.
   public var angle: Double { travel.angle(atPosition: position) }
 
   /// The value as a fraction 0…1 of the range.
   public var level: Double { scale.level(ofValue: value) }
 
-  /// What the pointer's place means, steps aside.
+  /// The value at the pointer's exact position, ignoring steps.
   public var exactValue: Double { scale.value(atPosition: position) }
 
-  /// The state, for `restore`.
+  /// The current state, for `restore`.
   public var mark: Mark { Mark(value: value, position: position, reach: reach) }
 
-  /// Restores a state, or as much of it as is not above a value.
+  /// Restores a state, but raises the value no higher than `highest`.
   public mutating func restore(_ mark: Mark, upTo highest: Double = .infinity) {
     guard mark.value <= highest else { return set(value: highest) }
     (value, position, reach) = (mark.value, mark.position, mark.reach)
@@ -132,31 +132,31 @@ public struct Knob: Sendable {
     strain = 0
   }
 
-  /// Puts the pointer where it is shown, for a finger that touches it during a glide.
+  /// Moves the pointer to where it is shown, for a finger that touches it during a glide.
   public mutating func grab(atPosition shown: Double) {
     move(to: shown, highest: 1)
     forgetOverTravel()
   }
 
-  /// Turns the pointer by so many radians, clockwise positive, not beyond the highest position.
+  /// Turns the pointer by radians, clockwise positive, but not beyond the highest position.
   public mutating func turn(byRadians turn: Double, highest: Double = 1) {
     let sweep = Angle.radians(fromDegrees: travel.sweepDegrees)
     guard turn.isFinite, sweep != 0 else { return }
     move(to: reach + turn / sweep, highest: highest)
   }
 
-  /// Turns the pointer by a part of its travel, not beyond the highest position or an end.
+  /// Turns the pointer by a fraction of its travel, but not beyond the highest position or an end.
   ///
-  /// Nothing is kept of what is beyond: a device that clicks has nothing to turn back there.
+  /// The excess is discarded: an encoder has nothing to turn back at an end.
   public mutating func turn(byPosition change: Double, highest: Double = 1) {
     guard change.isFinite else { return }
     let target = position + change
     move(to: travel.wraps ? target : target.clamped(to: 0...1), highest: highest)
   }
 
-  /// Turns the pointer to where the value is so much higher or lower; of sectors, by so many.
+  /// Turns the pointer so that the value changes by `change`; for sectors, by this many sectors.
   ///
-  /// At the ends as `turn(byPosition:highest:)`.
+  /// The ends are handled as in `turn(byPosition:highest:)`.
   public mutating func turn(byValue change: Double, highest: Double = 1) {
     guard change.isFinite else { return }
     if case .sectors(let names) = travel {
@@ -175,19 +175,19 @@ public struct Knob: Sendable {
     if travel.wraps { return turn(byRadians: Angle.wrapped(direction - here)) }
     let middle = Angle.radians(fromDegrees: travel.angle(atPosition: 0.5))
     if abs(sweep) > Angle.fullTurn {
-      // Several turns: the direction alone cannot tell which one, so stay in this one.
+      // With several turns the direction does not identify the turn, so stay in the current one.
       return move(to: position + Angle.wrapped(direction - here) / sweep, highest: highest)
     }
     move(to: 0.5 + Angle.wrapped(direction - middle) / sweep, highest: highest)
   }
 
-  /// Ends what a finger did: forgets what it turned beyond an end, and comes to rest.
+  /// Ends a finger's turn: discards the excess beyond an end and brings the knob to rest.
   ///
-  /// - Parameter speed: Radians per second at which it was let go, for a wheel with inertia.
+  /// - Parameter speed: Radians per second at the lift, for a wheel with inertia.
   public mutating func release(atRadiansPerSecond speed: Double = 0) {
     forgetOverTravel()
     if case .sectors(let names) = travel, !names.isEmpty {
-      // It stops after a third of a second; less than half a turn, so that the direction is clear.
+      // It stops after a third of a second; less than half a turn keeps the direction clear.
       let way = hasInertia && speed.isFinite ? speed / Angle.fullTurn / 3 : 0
       move(to: position + way.clamped(to: -0.45...0.45), highest: 1)
       value = Double(Self.index(atPosition: position, count: names.count))
@@ -217,7 +217,7 @@ extension Knob {
       if position >= 1 { position = 0 }
       reach = position
     } else {
-      // It may stay where it is, even beyond the limit.
+      // The pointer may stay where it is, even beyond the limit.
       let limit = highest.clamped(to: min(position, 1)...1)
       wasStopped = target > limit ? target > reach : target < 0 && target < reach
       position = target.clamped(to: 0...limit)
@@ -241,7 +241,9 @@ extension Knob {
     updateValue(highest: travel.wraps ? .infinity : scale.value(atPosition: max(position, highest)))
   }
 
-  /// - Parameter highest: The value that magnets pull no further than.
+  /// Updates the value from the position.
+  ///
+  /// - Parameter highest: The value beyond which magnets do not pull.
   private mutating func updateValue(highest: Double) {
     if case .sectors(let names) = travel, !names.isEmpty {
       return updateSector(count: names.count)
@@ -259,12 +261,12 @@ extension Knob {
     value = lowest(of: scale.nearestStep(to: exact))
   }
 
-  /// Without ends, the highest and the lowest value have the same position.
+  /// Returns the lowest value for the highest one if the travel wraps: both share a position.
   private func lowest(of value: Double) -> Double {
     travel.wraps && value == scale.range.upperBound ? scale.range.lowerBound : value
   }
 
-  /// A wheel's sectors lie evenly about the circle, the first one's middle at the top.
+  /// Updates a wheel's value; its sectors are evenly spaced, the middle of the first at the top.
   private mutating func updateSector(count: Int) {
     let place = position * Double(count)
     var distance = abs(place - value)

@@ -1,10 +1,10 @@
-/// What protects a knob or a button from those who touch it by accident: the layout key `lock`.
+/// The protection of a knob or a button against accidental touches: the layout key `lock`.
 public enum Lock: String, CaseIterable, Sendable {
-  /// A tap unlocks; knobs only.
+  /// A tap unlocks; for knobs only.
   case tap
-  /// A finger that stays for `holdMicroseconds` unlocks a knob, or carries out a button's press.
+  /// A finger that stays for `holdMicroseconds` unlocks a knob, or triggers a button.
   case hold
-  /// The PIN of the panel unlocks.
+  /// The panel's PIN unlocks.
   case pin
 
   /// How long a finger has to stay.

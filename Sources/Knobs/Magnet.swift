@@ -1,20 +1,20 @@
 /// A value that attracts the values around it.
 ///
-/// Within `width` of it the knob has its value; from there to twice the width the knob catches up, so
-/// that the value is continuous.
+/// Within `width` of the magnet the knob has its value; between that and twice the width the knob
+/// catches up, so that the value is continuous.
 public struct Magnet: Hashable, Sendable {
   /// In the knob's unit.
   public var value: Double
-  /// In the knob's unit, to either side; positive.
+  /// In the knob's unit, on either side; positive.
   public var width: Double
 
-  /// A magnet at a value.
+  /// Creates a magnet.
   public init(value: Double, width: Double) {
     self.value = value
     self.width = width
   }
 
-  /// The value to which the first magnet in range moves `value`.
+  /// Returns the value to which the first magnet in range moves `value`.
   static func pulled(_ value: Double, by magnets: [Magnet]) -> Double {
     for magnet in magnets {
       let offset = value - magnet.value

@@ -1,30 +1,30 @@
 public import Gesture
 
-/// Limits how far a knob may be raised: by a finger, and its hard limit by anything.
+/// Limits how far a knob may be raised: by a finger, and for the hard limit by anything.
 ///
 /// | # | limit | a rise | beyond |
 /// |---|---|---|---|
-/// | 1 | per second | up to what the time since the last rise allows, a quarter second's at most | stays |
-/// | 2 | per gesture | up to so much above the value that the finger found | stays |
-/// | 3 | ceiling | up to it, if the finger found the value below | stays |
-/// | 4 | ceiling | any, if the finger found the value there | – |
-/// | 5 | limit | up to it, wherever the finger found the value | stays |
+/// | 1 | per second | up to the allowance accumulated since the last rise, at most that of a quarter second | stays |
+/// | 2 | per gesture | up to a fixed amount above the value at the start of the touch | stays |
+/// | 3 | ceiling | up to it, if the value was below it at the start | stays |
+/// | 4 | ceiling | any, if the value was at or above it at the start | – |
+/// | 5 | limit | up to it, whatever the value at the start | stays |
 /// | 6 | any | down | never limited |
 public struct RiseGuard: Sendable {
   private let perSecond: Double?
   private let perGesture: Double?
   private let ceiling: Double?
-  /// The highest value that anything here may bring the knob to; the end of its range if there is no
-  /// limit.
+  /// The highest value to which anything on the panel may raise the knob; the end of its range if
+  /// there is no limit.
   public let limit: Double
-  /// True if there is any limit.
+  /// Whether there is any limit.
   public let isActive: Bool
   private var found = 0.0
-  /// How much of a rise is allowed now.
+  /// The rise currently allowed.
   private var allowance = 0.0
   private var last = Timestamp(microseconds: 0)
 
-  /// The guard of a knob with this scale; ceiling and limit are rounded down to a step.
+  /// Creates the guard of a knob with this scale; ceiling and limit are rounded down to a step.
   public init(_ guards: Guards, scale: Scale) {
     perSecond = guards.maximumRisePerSecond
     perGesture = guards.maximumRisePerGesture
@@ -33,14 +33,14 @@ public struct RiseGuard: Sendable {
     isActive = [perSecond, perGesture, ceiling, guards.limit].contains { $0 != nil }
   }
 
-  /// A contact begins at a value.
+  /// Starts a contact at a value.
   public mutating func begin(at value: Double, time: Timestamp) {
     found = value
     last = time
     allowance = burst
   }
 
-  /// The highest value that the finger may reach now.
+  /// Returns the highest value that the finger may reach now.
   public mutating func highest(from value: Double, at time: Timestamp) -> Double {
     var highest = highestOfTouch
     if let perSecond {
@@ -52,7 +52,7 @@ public struct RiseGuard: Sendable {
     return highest
   }
 
-  /// The highest value that the finger may reach in time.
+  /// The highest value that the finger may reach, given enough time.
   public var highestOfTouch: Double {
     var highest = limit
     if let perGesture { highest = min(highest, found + perGesture) }
@@ -60,7 +60,7 @@ public struct RiseGuard: Sendable {
     return highest
   }
 
-  /// Says that the finger has moved the value.
+  /// Records a change of the value by the finger.
   public mutating func moved(from old: Double, to new: Double) {
     allowance = (allowance - max(new - old, 0)).clamped(to: 0...max(burst, 0))
   }
@@ -69,7 +69,7 @@ public struct RiseGuard: Sendable {
 }
 
 extension Scale {
-  /// The step at or below a value of the range; the value itself on a smooth scale.
+  /// Returns the step at or below a value in the range; the value itself on a smooth scale.
   fileprivate func stepBelow(_ value: Double) -> Double {
     guard step > 0, value < range.upperBound else { return value }
     return range.lowerBound + ((value - range.lowerBound) / step + 1e-9).rounded(.down) * step

@@ -1,7 +1,7 @@
 internal import Glibc
 
 extension Scale {
-  /// The value at a position 0…1 of the pointer, through the taper; not on a step.
+  /// Returns the value at a pointer position 0…1, through the taper; not rounded to a step.
   public func value(atPosition position: Double) -> Double {
     let position = position.clamped(to: 0...1)
     switch taper {
@@ -19,7 +19,7 @@ extension Scale {
     }
   }
 
-  /// The position 0…1 where the pointer stands for a value, through the taper.
+  /// Returns the pointer position 0…1 for a value, through the taper.
   public func position(ofValue value: Double) -> Double {
     guard span > 0, value.isFinite else { return 0 }
     let value = value.clamped(to: range)
@@ -38,15 +38,15 @@ extension Scale {
         Self.interpolate(value, in: points, from: \.value, to: \.position)
         ?? level(ofValue: value)
     }
-    // A taper that does not suit its range (checked when a layout is read) must not spread NaN.
+    // A taper that does not suit its range (layouts are checked for this) must not produce NaN.
     return position.isFinite ? position.clamped(to: 0...1) : 0
   }
 
-  /// The cube root of the lowest value's amplitude, of which the highest has 1; the travel is spread
+  /// The cube root of the lowest value's amplitude relative to the highest; the travel is spread
   /// evenly from there up, so that no part of it is dead.
   private var decibelFloor: Double { pow(10, -span / 60) }
 
-  /// Straight lines between points that ascend; nil if there are none.
+  /// Interpolates linearly between ascending points; returns nil if there are none.
   private static func interpolate(
     _ x: Double, in points: [Taper.Breakpoint],
     from input: (Taper.Breakpoint) -> Double, to output: (Taper.Breakpoint) -> Double

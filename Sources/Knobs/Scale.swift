@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// The values a knob can have: their range, how positions map to them, and their steps.
+/// The possible values of a knob: their range, their mapping from positions, and their steps.
 public struct Scale: Hashable, Sendable {
   /// The knob's ends, in its own unit.
   public var range: ClosedRange<Double>
   /// How positions map to values.
   public var taper: Taper
-  /// Distance between the values it can rest on, counted from the lower end; 0 for a smooth knob.
+  /// The distance between steps, counted from the lower end; 0 for a smooth knob.
   public var step: Double
 
-  /// A scale; the default is 0…100 without steps.
+  /// Creates a scale; the default is 0…100 without steps.
   public init(range: ClosedRange<Double> = 0...100, taper: Taper = .linear, step: Double = 0) {
     self.range = range
     self.taper = taper
@@ -18,20 +18,20 @@ public struct Scale: Hashable, Sendable {
 
   var span: Double { range.upperBound - range.lowerBound }
 
-  /// The value as a fraction 0…1 of the range, whatever the taper.
+  /// Returns a value as a fraction 0…1 of the range, regardless of the taper.
   public func level(ofValue value: Double) -> Double {
     span > 0 ? ((value - range.lowerBound) / span).clamped(to: 0...1) : 0
   }
 
-  /// The value at a fraction 0…1 of the range, whatever the taper; not on a step.
+  /// Returns the value at a fraction 0…1 of the range, regardless of the taper; not on a step.
   public func value(atLevel level: Double) -> Double {
     range.lowerBound + span * level.clamped(to: 0...1)
   }
 
-  /// The nearest value that the knob can rest on.
+  /// Returns the nearest value on which the knob can rest.
   ///
-  /// Smooth knobs rest on decimal fractions fine enough not to be felt, a millionth of the range or
-  /// less, so that a value prints in a few digits and equal prints are equal values.
+  /// Smooth knobs rest on decimal fractions too fine to be felt, a millionth of the range or less,
+  /// so that a value prints in a few digits and equal texts mean equal values.
   public func nearestStep(to value: Double) -> Double {
     guard value.isFinite else { return range.lowerBound }
     let value = value.clamped(to: range)
@@ -39,25 +39,25 @@ public struct Scale: Hashable, Sendable {
     if step > 0 {
       let count = ((value - range.lowerBound) / step).rounded()
       let onStep = Self.decimal(range.lowerBound + count * step, digits: Self.digits(for: step) + 6)
-      // The last step may be a short one: the upper end is always reachable.
+      // The last step may be shorter: the upper end is always reachable.
       let last = range.upperBound
       return abs(last - value) < abs(onStep - value) ? last : onStep
     }
     return Self.decimal(value, digits: Self.digits(for: span / 1e6)).clamped(to: range)
   }
 
-  /// Digits after the point that tell neighbours apart which lie `distance` from each other.
+  /// Returns the number of decimals that distinguish values `distance` apart.
   static func digits(for distance: Double) -> Int {
     guard distance.isFinite, distance > 0 else { return 0 }
     let digits = (-log10(distance)).rounded(.up)
     return Int(digits.clamped(to: 0...15))
   }
 
-  /// The double nearest to the decimal fraction of so many digits nearest to `value`.
+  /// Returns the double nearest to `value` rounded to this number of decimals.
   private static func decimal(_ value: Double, digits: Int) -> Double {
     let scale = pow(10, Double(digits))
     let scaled = value * scale
-    // Beyond 2^53 a double has no digits after the point left to round.
+    // Beyond 2^53 a double has no decimals left to round.
     return abs(scaled) < 9e15 ? scaled.rounded() / scale : value
   }
 }

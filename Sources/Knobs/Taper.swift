@@ -1,17 +1,19 @@
-/// How a knob's position 0…1 maps to its value.
+/// The mapping of a knob's position 0…1 to its value.
 public enum Taper: Hashable, Sendable {
   /// Equal turns add equal amounts to the value.
   case linear
   /// Equal turns multiply the value by equal factors; both ends must be positive.
   case logarithmic
-  /// The value is decibels; equal turns add to the cube root of the amplitude equally, as in the
-  /// volume scales of PulseAudio and alsamixer: with a wide range, half way is 18 dB below full.
+  /// The value is in decibels; equal turns add equal amounts to the cube root of the amplitude.
+  ///
+  /// The volume scales of PulseAudio and alsamixer do the same: with a wide range, the middle is 18
+  /// dB below the maximum.
   case decibel
-  /// Value grows with the cube of the position.
+  /// The value grows with the cube of the position.
   case cubic
-  /// Value grows with this power of the position; must be positive.
+  /// The value grows with this power of the position, which must be positive.
   case power(Double)
-  /// Straight lines between points that ascend in position (0 to 1) and value.
+  /// Straight lines between points that ascend in position (from 0 to 1) and value.
   case piecewise([Breakpoint])
 
   /// A point of a piecewise taper.
@@ -21,7 +23,7 @@ public enum Taper: Hashable, Sendable {
     /// In the knob's unit.
     public var value: Double
 
-    /// A point of a position and its value.
+    /// Creates a point from a position and its value.
     public init(position: Double, value: Double) {
       self.position = position
       self.value = value

@@ -1,25 +1,25 @@
-/// What taps on a knob do.
+/// The actions of taps on a knob.
 public struct Taps: Hashable, Sendable {
-  /// What a single tap does.
+  /// The action of a single tap.
   public enum Action: Hashable, Sendable {
     /// Nothing.
     case none
-    /// Sets the lowest value; the next tap restores the former one.
+    /// Sets the lowest value; the next tap restores the previous one.
     case mute
-    /// One step up; from the highest value to the lowest.
+    /// Goes up one step, or from the highest value to the lowest.
     case next
-    /// So much up on the knob's right half, so much down on its left half.
+    /// Goes up by this amount on the knob's right half, and down by it on the left half.
     case nudge(Double)
   }
 
-  /// What a single tap does.
+  /// The action of a single tap.
   public var action = Action.none
   /// Whether a nudge repeats while the finger stays.
   public var repeats = false
   /// Whether a double tap sets the default value.
   public var doubleTapResets = true
 
-  /// No action; a double tap resets.
+  /// Creates taps without an action; a double tap resets.
   public init() {}
 
   /// How long a finger stays before its nudge repeats.

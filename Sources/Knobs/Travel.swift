@@ -1,21 +1,21 @@
 internal import Gesture
 
-/// Where a knob's pointer can go.
+/// The possible positions of a knob's pointer.
 ///
-/// Angles are degrees, 0 at 12 o'clock, clockwise positive.
+/// Angles are in degrees, 0 at 12 o'clock, clockwise positive.
 public enum Travel: Hashable, Sendable {
-  /// From the angle of the lowest value to that of the highest; the second is the lesser one for a
-  /// knob that grows counter-clockwise, and beyond 360 degrees apart for one of several turns.
+  /// From the angle of the lowest value to that of the highest; `to` is less than `from` for a knob
+  /// that grows counter-clockwise, and more than 360 degrees away for several turns.
   case arc(from: Double, to: Double)
-  /// Round and round without ends; one turn is the whole range.
+  /// Turns without ends; one turn is the whole range.
   case endless
-  /// A wheel whose pointer comes to rest on the middle of one of these named sectors.
+  /// A wheel whose pointer rests on the middle of one of these named sectors.
   case sectors([String])
 
   /// An arc of 270 degrees, symmetric about 12 o'clock.
   public static let standard = Travel.arc(from: -135, to: 135)
 
-  /// So many turns from 12 o'clock on, counter-clockwise if negative.
+  /// Returns an arc of several turns from 12 o'clock; counter-clockwise if negative.
   public static func turns(_ count: Double) -> Travel {
     .arc(from: 0, to: 360 * count)
   }
@@ -28,7 +28,7 @@ public enum Travel: Hashable, Sendable {
     }
   }
 
-  /// Degrees at which the pointer stands.
+  /// Returns the pointer's angle in degrees at a position.
   public func angle(atPosition position: Double) -> Double {
     switch self {
     case .arc(let from, let to): from + (to - from) * position
@@ -36,7 +36,7 @@ public enum Travel: Hashable, Sendable {
     }
   }
 
-  /// True if the pointer can stand at a direction in radians: false in the gap between the ends.
+  /// Returns whether a direction in radians is on the travel; false in the gap between the ends.
   public func contains(radians direction: Double) -> Bool {
     guard case .arc(let from, let to) = self, abs(to - from) < 360 else { return true }
     let middle = Angle.radians(fromDegrees: angle(atPosition: 0.5))
@@ -44,7 +44,7 @@ public enum Travel: Hashable, Sendable {
     return aside <= abs(to - from) / 2 + 1e-9
   }
 
-  /// True if the pointer comes from the one end to the other by going on.
+  /// Whether the pointer wraps from one end to the other.
   public var wraps: Bool {
     switch self {
     case .arc: false

@@ -1,41 +1,42 @@
-/// Formats values as text.
+/// A format for values as text.
 public struct ValueFormat: Hashable, Sendable {
-  /// Digits after the point, 0…9.
+  /// The number of decimals, 0…9.
   public var decimals: Int
-  /// What stands before the decimals.
+  /// The decimal separator.
   public var decimalMark = DecimalMark.point
-  /// Names of whole values from 0 up; empty if the number itself is shown.
+  /// Names of whole values from 0 up; empty to show the number itself.
   public var names: [String]
-  /// Texts of single values, such as "off" for 0; before `names` and the number.
+  /// Texts of individual values, such as "off" for 0; take precedence over `names` and the number.
   public var named: [NamedValue]
 
-  /// What separates decimals from the whole number.
+  /// A decimal separator.
   public enum DecimalMark: String, CaseIterable, Sendable {
     case point, comma
   }
 
-  /// A value that has a text of its own.
+  /// A value with its own text.
   public struct NamedValue: Hashable, Sendable {
     /// In the knob's unit.
     public var value: Double
-    /// The text that is shown.
+    /// The displayed text.
     public var name: String
 
-    /// A value and its text.
+    /// Creates a named value.
     public init(value: Double, name: String) {
       self.value = value
       self.name = name
     }
   }
 
-  /// A format; `decimals` is limited to 0…9.
+  /// Creates a format; `decimals` is clamped to 0…9.
   public init(decimals: Int, names: [String] = [], named: [NamedValue] = []) {
     self.decimals = Int(Double(decimals).clamped(to: 0...9))
     self.names = names
     self.named = named
   }
 
-  /// As many decimals as the steps of a scale need, or as a person can turn a smooth one to.
+  /// Creates a format with the decimals of a scale's steps, or of what a user can set without
+  /// steps.
   public init(for scale: Scale, travel: Travel = .standard) {
     if case .sectors(let sectors) = travel {
       self.init(decimals: 0, names: sectors)
@@ -46,12 +47,12 @@ public struct ValueFormat: Hashable, Sendable {
     }
   }
 
-  /// The text for a value: its name, or the number.
+  /// Returns the text for a value: its name, or the number.
   public func text(for value: Double) -> String {
     name(of: value) ?? Self.fixed(value, decimals: decimals, mark: decimalMark)
   }
 
-  /// What a value is called; nil for one that is a number.
+  /// Returns the name of a value; nil for a value shown as a number.
   public func name(of value: Double) -> String? {
     for entry in named where abs(entry.value - value) <= 1e-9 * max(1, abs(value)) {
       return entry.name
@@ -63,7 +64,7 @@ public struct ValueFormat: Hashable, Sendable {
     return nil
   }
 
-  /// The number with exactly so many digits after the mark; never "-0".
+  /// Formats a number with exactly this many decimals; never "-0".
   public static func fixed(
     _ value: Double, decimals: Int, mark: DecimalMark = .point
   ) -> String {
@@ -82,7 +83,7 @@ public struct ValueFormat: Hashable, Sendable {
       + String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
   }
 
-  /// The fewest decimals that write `step` exactly, at most 6.
+  /// Returns the minimum number of decimals that represent `step` exactly, at most 6.
   private static func decimals(of step: Double) -> Int {
     var scaled = step
     for count in 0..<6 {

@@ -1,23 +1,23 @@
 public import JSON
 
-/// The age of a finger's samples when their frame is committed and when it is shown, for drawing at
-/// once and for drawing late.
+/// The age of a finger's samples when their frame is committed and when it becomes visible, for
+/// drawing at once and for drawing late.
 ///
-/// In simulated time, so that the results depend only on the drawing times.
+/// The table uses simulated time, so that the results depend only on the drawing times.
 public struct LatencyTable: Sendable {
-  /// The results for one touch rate and one way of latching.
+  /// The results for one touch rate and one latching mode.
   public struct Row: Sendable {
-    /// Samples that the touchscreen reports per second.
+    /// Samples reported by the touchscreen per second.
     public var touchHertz: Double
-    /// Whether frames are drawn as late as is safe, rather than at once.
+    /// Whether frames are drawn as late as is safe instead of at once.
     public var isLate: Bool
     /// The age of samples when their frame is committed.
     public var toCommit: Milliseconds
-    /// The age of samples when their frame is shown.
+    /// The age of samples when their frame becomes visible.
     public var toFlip: Milliseconds
     /// The number of frames drawn.
     public var frames: Int
-    /// The number of frames that were drawn too slowly and shown a refresh later.
+    /// The number of frames that were drawn too slowly and shown a refresh late.
     public var missed: Int
   }
 
@@ -41,13 +41,13 @@ public struct LatencyTable: Sendable {
 
   /// Refreshes of the simulated display per second.
   public static let refreshHertz = 60.0
-  /// The touch rates that are simulated, in samples per second.
+  /// The simulated touch rates, in samples per second.
   public static let touchHertz: [Double] = [100, 125, 200, 250]
   /// How long drawing a frame takes, in microseconds.
   public let drawMicroseconds: Int64
   /// How long drawing takes for one frame in a hundred, in microseconds.
   public let slowDrawMicroseconds: Int64
-  /// One row for each touch rate and each way of latching.
+  /// One row for each touch rate and latching mode.
   public let rows: [Row]
 
   /// Simulates drawing times of `drawMicroseconds`, and `slowDrawMicroseconds` for 1 frame in 100.
@@ -100,7 +100,7 @@ public struct LatencyTable: Sendable {
     .number((value * 100).rounded() / 100)
   }
 
-  /// A line for each row, for people.
+  /// Human-readable text, one line per row.
   public var text: String {
     let lines = rows.map { row in
       func spread(_ times: Milliseconds) -> String {

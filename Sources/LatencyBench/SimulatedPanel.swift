@@ -1,18 +1,18 @@
 internal import Display
 internal import Randomness
 
-/// A touchscreen, a panel and a display in simulated time: when each sample of a finger is handed over
-/// and when it is seen.
+/// A touchscreen, a panel and a display in simulated time, recording when each sample of a finger
+/// is committed and when it becomes visible.
 struct SimulatedPanel {
   /// When a frame is drawn.
   enum Latching {
-    /// As soon as the display is ready and something changed.
+    /// As soon as the display is ready and something has changed.
     case atOnce
-    /// When `FramePacer` says.
+    /// When `FramePacer` decides.
     case late
   }
 
-  /// Times of one sample, microseconds.
+  /// The times of one sample, in microseconds.
   struct Trace {
     var sampled: Int64
     var committed: Int64
@@ -21,16 +21,16 @@ struct SimulatedPanel {
 
   let touchHertz: Double
   let refreshMicroseconds: Double
-  /// What drawing a frame takes, and one in a hundred of them.
+  /// The drawing time of a frame, and that of one frame in a hundred.
   let drawMicroseconds: Int64
   let slowDrawMicroseconds: Int64
 
-  /// A frame must be handed over so long before a refresh to be shown at it, which no panel knows.
+  /// How long before a refresh a frame must be committed to be shown at it; unknown to the panel.
   static let kernelMicroseconds: Int64 = 800
 
   private(set) var traces: [Trace] = []
   private(set) var frameCount = 0
-  /// Frames that missed the refresh they would have made if they had been drawn faster.
+  /// Frames that missed a refresh only because drawing took too long.
   private(set) var missedCount = 0
 
   init(
@@ -42,12 +42,12 @@ struct SimulatedPanel {
     self.slowDrawMicroseconds = slowDrawMicroseconds
   }
 
-  /// A finger that moves for so many seconds.
+  /// Simulates a finger that moves for a number of seconds.
   mutating func run(seconds: Double, _ latching: Latching) {
     var random = SeededGenerator(seed: 1)
     var pacer = FramePacer(
       periodMicroseconds: latching == .late ? Int64(refreshMicroseconds.rounded()) : nil)
-    // Samples come in bursts of the bus's own, up to an eighth of their period late.
+    // Samples arrive in bursts from the bus, up to an eighth of their period late.
     let samples = (0..<Int(seconds * touchHertz)).map { index in
       Int64((Double(index) + 0.37 + random.fraction() / 8) * 1e6 / touchHertz)
     }
@@ -59,7 +59,7 @@ struct SimulatedPanel {
         now = max(now, samples[next])
         while next < samples.count, samples[next] <= now { take(&next, samples, &waiting) }
       }
-      // Until it is time to draw, samples go on coming in.
+      // Samples keep arriving until it is time to draw.
       let due = pacer.due(at: now)
       while next < samples.count, samples[next] <= due { take(&next, samples, &waiting) }
       now = due

@@ -17,13 +17,13 @@ public struct ButtonLayout: Sendable {
 
   /// The only direction in which a preset moves knobs.
   public enum Direction: String, CaseIterable, Sendable {
-    /// A knob below its value of the preset stays where it is.
+    /// Knobs below their preset value stay where they are.
     case lower
-    /// A knob above its value of the preset stays where it is.
+    /// Knobs above their preset value stay where they are.
     case raise
   }
 
-  /// The icons that the program draws.
+  /// The built-in icons.
   public enum Icon: String, CaseIterable, Sendable {
     case speaker, power, reset, left, right, up, down
     case play, pause, stop, record, previous, next, plus, minus, check, cross, menu, settings
@@ -31,40 +31,40 @@ public struct ButtonLayout: Sendable {
     case headphones, music, screen, clock, bell, person, door, bed, blinds, wifi, star, heart
   }
 
-  /// What stands beside the button's text, or instead of it.
+  /// The symbol beside a button's text, or in place of it.
   public enum Symbol: Hashable, Sendable {
     case icon(Icon)
-    /// A PNG file, as the program opens it.
+    /// The path of a PNG file to open.
     case picture(file: String)
   }
 
   /// What a press does; knobs are indices into the layout's knobs.
   public enum Action: Hashable, Sendable {
-    /// Sets the knobs to their lowest values, and back.
+    /// Sets the knobs to their lowest values; the next press restores them.
     case mute([Int])
-    /// Sets the knobs to their defaults, which all of them have.
+    /// Sets the knobs to their defaults; all of them have one.
     case reset([Int])
     /// Sets each target knob to its value.
     case preset([Target])
-    /// Adds its value to that of each target knob; a toggle or momentary button takes it off again.
+    /// Adds each target's value to its knob; a toggle or momentary button subtracts it again.
     case change([Target])
     /// Shows a page.
     case page(PageTarget)
     /// Sets a target outside the panel.
     case send(ControlLayout)
-    /// Does something to the panel as a whole.
+    /// Acts on the panel as a whole.
     case panel(PanelAction)
   }
 
-  /// What a button does to the panel as a whole.
+  /// An action on the panel as a whole.
   public enum PanelAction: Hashable, Sendable {
-    /// Ignores touches for so long, so that the screen can be wiped.
+    /// Ignores touches for this long, so that the screen can be wiped.
     case clean(microseconds: Int64)
-    /// Switches the screen off until somebody touches it.
+    /// Switches the screen off until it is touched.
     case switchScreenOff
   }
 
-  /// The page that a button shows.
+  /// The page a button shows.
   public enum PageTarget: Hashable, Sendable {
     /// Index of the page.
     case index(Int)
@@ -72,12 +72,12 @@ public struct ButtonLayout: Sendable {
     case next, previous
   }
 
-  /// The value to which a preset sets one knob, or by which a change moves it.
+  /// A knob, and the value a preset sets it to or a change adds to it.
   public struct Target: Hashable, Sendable {
     /// Index of the knob in the layout.
     public var knob: Int
-    /// The value to set, within the knob's range; or the difference, as far as the range reaches at
-    /// most and not 0.
+    /// The value to set, within the knob's range; or the difference, at most the width of the range
+    /// and not 0.
     public var value: Double
 
     /// Creates a target for the knob at an index.
@@ -99,33 +99,33 @@ public struct ButtonLayout: Sendable {
   public var text: String
   /// The symbol on the button; nil for none.
   public var symbol: Symbol?
-  /// Font size (the em) of the text in design pixels; nil for that of the button's size.
+  /// Font size (the em) of the text in design pixels; nil to derive it from the button's size.
   public var textSize: Double?
-  /// Width and height of the symbol in design pixels, of a picture the longer one; nil for those of
-  /// the button's size.
+  /// Size of the symbol in design pixels, for a picture its longer side; nil to derive it from the
+  /// button's size.
   public var iconSize: Double?
   /// What a press does.
   public var action: Action
   /// How long the effect of a press lasts.
   public var kind: Kind
-  /// Where a preset moves knobs; nil for either direction.
+  /// The only direction in which a preset moves knobs; nil for both.
   public var only: Direction?
-  /// What a finger has to do beside pressing it, never `tap`; nil for nothing.
+  /// The gesture required in addition to a press, never `tap`; nil for none.
   public var lock: Lock?
-  /// The choice that it is part of, of whose buttons at most one is on; nil for none.
+  /// The choice the button belongs to, in which at most one button is on; nil for none.
   public var choice: String?
-  /// The colour of its face; nil for the theme's.
+  /// The colour of the button's face; nil for the theme's.
   public var color: Color?
-  /// The colour in which it is lit while it is on; nil for the theme's.
+  /// The colour of the button while it is on; nil for the theme's.
   public var litColor: Color?
-  /// False for a button that ignores fingers and is drawn grey.
+  /// False for a button that ignores touches and is drawn grey.
   public var isEnabled = true
-  /// Index of the page it is on; nil if it is on all pages.
+  /// Index of the button's page; nil for all pages.
   public var page: Int?
-  /// Where the file names the id, for messages about this button.
+  /// Location of the id in the file, for messages about this button.
   public var location = SourceLocation(line: 1, column: 1)
 
-  /// What it sets outside the panel; nil for a button that moves knobs or shows a page.
+  /// The target outside the panel; nil for any other action.
   public var control: ControlLayout? {
     if case .send(let control) = action { control } else { nil }
   }
@@ -147,7 +147,7 @@ public struct ButtonLayout: Sendable {
 }
 
 extension ButtonLayout.Action {
-  /// The kind of a button whose layout does not set one.
+  /// The kind of a button if the layout sets none.
   public var usualKind: ButtonLayout.Kind {
     switch self {
     case .mute: .toggle

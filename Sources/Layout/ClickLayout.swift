@@ -1,12 +1,12 @@
-/// What is heard and seen of what fingers do: the key `panel.clicks`.
+/// Audible and visible feedback to touches: the key `panel.clicks`.
 public struct ClickLayout: Hashable, Sendable {
-  /// Whether knobs and buttons click at all, and stops glow.
+  /// Whether knobs and buttons click, and stops glow.
   public var isOn = false
-  /// ALSA's name of the PCM that plays the clicks.
+  /// The ALSA name of the PCM that plays the clicks.
   public var device = "default"
-  /// Percent, 0…100; at 0 nothing is played, and stops glow all the same.
+  /// Percent, 0…100; at 0 nothing is played, but stops still glow.
   public var volume = 50.0
 
-  /// No clicks.
+  /// Creates the default feedback: none.
   public init() {}
 }

@@ -1,12 +1,12 @@
 public import Diagnostics
 
-/// One entry of `connections:`: a network service that the controls of a back end use.
+/// One entry of `connections:`: a network service used by the controls of a back end.
 public struct ConnectionLayout: Sendable {
   /// The name in the file.
   public var name: String
   /// The settings that the back end read from the entry.
   public var settings: AnyConnectionSettings
-  /// Where the file names the connection, for messages about it.
+  /// Location of the connection's name in the file, for messages about it.
   public var location: SourceLocation
 
   /// Creates a connection with the settings of a back end.
@@ -21,7 +21,7 @@ public struct ConnectionLayout: Sendable {
 }
 
 extension ConnectionLayout: Hashable {
-  /// Connections are equal wherever they are written in the file.
+  /// Whether two connections are equal, wherever they are in the file.
   public static func == (left: ConnectionLayout, right: ConnectionLayout) -> Bool {
     left.name == right.name && left.settings == right.settings
   }
@@ -35,7 +35,7 @@ extension ConnectionLayout: Hashable {
 
 /// The settings of one connection of a back end, as read from the layout.
 public protocol ConnectionSettings: Hashable, Sendable {
-  /// Whether it is of use without a control.
+  /// Whether the connection is useful without a control.
   var servesPanel: Bool { get }
 }
 
@@ -44,7 +44,7 @@ extension ConnectionSettings {
   public var servesPanel: Bool { false }
 }
 
-/// Settings of a connection of any kind; equal if they are of one type and equal.
+/// Settings of any kind of connection; equal if their types and values are equal.
 public struct AnyConnectionSettings: Hashable, Sendable {
   /// The back end's own settings.
   public let base: any ConnectionSettings

@@ -1,9 +1,9 @@
-/// An item of a layout that a control belongs to, by its index.
+/// The layout item that a control belongs to, by index.
 public enum ControlItem: Hashable, Sendable {
-  /// One of the layout's knobs, which sets and shows a level.
+  /// A knob, which sets and shows a level.
   case knob(Int)
-  /// One of the labels, which shows a value.
+  /// A label, which shows a value.
   case label(Int)
-  /// One of the buttons, which sets a level of 0 or 1, and shows it.
+  /// A button, which sets and shows a level of 0 or 1.
   case button(Int)
 }

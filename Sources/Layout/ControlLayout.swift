@@ -1,11 +1,11 @@
-/// What a knob drives.
+/// The target of a knob, label or button.
 ///
 /// Equal values drive the same target in the same way, so that knobs can share one control.
 /// Indirect, to keep knobs small.
 public indirect enum ControlLayout: Hashable, Sendable {
   /// Other knobs of the panel, which move together.
   case group(GroupLayout)
-  /// A target outside the panel; only its back end knows the settings.
+  /// A target outside the panel; its settings are specific to the back end.
   case backEnd(AnyControlSettings)
 
   /// Wraps the settings of a back end.
@@ -21,20 +21,20 @@ public indirect enum ControlLayout: Hashable, Sendable {
 
 /// The settings of one control of a back end, as read from the layout.
 public protocol ControlSettings: Hashable, Sendable {
-  /// The connection that it uses; nil if it needs none.
+  /// The connection the control uses; nil if it needs none.
   var connection: ConnectionLayout? { get }
-  /// Whether it only reads its target: a knob that it drives shows a value and ignores fingers.
+  /// Whether the control only reads its target: its knob shows a value and ignores touches.
   var isReadOnly: Bool { get }
 }
 
 extension ControlSettings {
-  /// nil: by default a control needs no connection.
+  /// Nil: by default, a control needs no connection.
   public var connection: ConnectionLayout? { nil }
-  /// False: by default a control sets its target.
+  /// False: by default, a control sets its target.
   public var isReadOnly: Bool { false }
 }
 
-/// Settings of any back end; equal if they are of one type and equal.
+/// Settings of any back end; equal if their types and values are equal.
 public struct AnyControlSettings: Hashable, Sendable {
   /// The back end's own settings.
   public let base: any ControlSettings

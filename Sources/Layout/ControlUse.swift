@@ -1,13 +1,13 @@
-/// What a control is for; its keys in the layout depend on it.
+/// The use of a control, which determines its keys in the layout.
 public enum ControlUse: Hashable, Sendable {
   /// A knob sets and shows its value.
   case knob
-  /// A label shows its value, and sets nothing.
+  /// A label shows a value and sets nothing.
   case readOut
-  /// A press of a button sets 1, whatever its value is.
+  /// A press of a button always sets 1.
   case push
-  /// A press of a button sets 1 or 0, whichever it is not, and it is lit while it is 1; or 1 while a
-  /// finger is on the button, and 0 after that.
+  /// A button alternates between 1 and 0 with each press and is lit at 1; or it sets 1 while it is
+  /// pressed, and then 0.
   case toggle
 }
 

@@ -2,17 +2,17 @@ public import Gesture
 
 /// How an encoder, a wheel or keys turn a knob.
 public struct EncoderLayout: Hashable, Sendable {
-  /// What turns it.
+  /// The input that turns the knob.
   public var input: EncoderInput
-  /// How far one count turns it, in the knob's unit or in sectors; nil for the default.
+  /// The change per count, in the knob's unit or in sectors; nil for the default.
   ///
-  /// Negative turns the other way. The default is a step of the knob, or a fiftieth of the way of a
-  /// knob without steps.
+  /// Negative values reverse the direction. The default is the knob's step, or a fiftieth of the
+  /// travel of a knob without steps.
   public var step: Double?
-  /// How many times as far quick counts turn it; 1 for no acceleration, at least 1.
+  /// The factor for fast counts; at least 1, which means no acceleration.
   public var acceleration = 1.0
 
-  /// Counts that turn the knob by their default step, without acceleration.
+  /// Creates an encoder with the default step and no acceleration.
   public init(input: EncoderInput) {
     self.input = input
   }

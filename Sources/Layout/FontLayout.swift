@@ -2,6 +2,6 @@
 public enum FontLayout: Hashable, Sendable {
   /// The name of an installed font family, for fontconfig.
   case family(String)
-  /// Path of a font file, as the program opens it.
+  /// The path of a font file to open.
   case file(String)
 }

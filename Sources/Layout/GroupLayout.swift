@@ -4,7 +4,7 @@ public import Knobs
 public struct GroupLayout: Hashable, Sendable {
   /// Ids of other knobs with ends; none is a master or in another group, and none is listed twice.
   public var members: [String]
-  /// Which level of the members the master shows.
+  /// The level of the members shown by the master.
   public var shows: GroupProportions.Shown
 
   /// Creates a group of the knobs with these ids.

@@ -2,7 +2,7 @@ public import Gesture
 
 /// One entry of `images:`: a PNG file shown on the panel.
 public struct ImageLayout: Hashable, Sendable {
-  /// How large it is shown, in design pixels.
+  /// The size at which the image is shown, in design pixels.
   public enum Size: Hashable, Sendable {
     /// One pixel of the file is one design pixel.
     case natural
@@ -10,10 +10,10 @@ public struct ImageLayout: Hashable, Sendable {
     case longest(Double)
     /// This width and height, regardless of the file's proportions.
     case exact(width: Double, height: Double)
-    /// In proportion, as large as fits into this width and height.
+    /// As large as fits into this width and height, in proportion.
     case within(width: Double, height: Double)
 
-    /// The size in design pixels of a file with this many pixels.
+    /// Returns the size in design pixels of a file with this many pixels.
     public func resolved(width: Int, height: Int) -> (width: Double, height: Double) {
       switch self {
       case .natural: return (Double(width), Double(height))
@@ -28,12 +28,12 @@ public struct ImageLayout: Hashable, Sendable {
     }
   }
 
-  /// Which point of the image is at `place`.
+  /// The point of the image at `place`.
   public enum Anchor: Sendable {
     case topLeft, center
   }
 
-  /// Where it stands in the order of drawing.
+  /// Position in the drawing order.
   public enum Layer: String, CaseIterable, Sendable {
     /// Behind labels, knobs and buttons.
     case back
@@ -41,19 +41,19 @@ public struct ImageLayout: Hashable, Sendable {
     case front
   }
 
-  /// Path of the file, as the program opens it.
+  /// Path of the file to open.
   public var file: String
   /// Position of the anchor in design pixels.
   public var place: DesignPoint
-  /// Which point of the image is at `place`.
+  /// The point of the image at `place`.
   public var anchor: Anchor
-  /// How large the image is shown.
+  /// The size at which the image is shown.
   public var size: Size
   /// Opacity from 0 (invisible) to 1.
   public var opacity: Double
-  /// Whether it is behind what can be touched or in front of it.
+  /// Whether the image is behind or in front of labels, knobs and buttons.
   public var layer = Layer.back
-  /// Index of the page it is on; nil if it is on all pages.
+  /// Index of the image's page; nil for all pages.
   public var page: Int?
 
   /// Creates an image on all pages.
@@ -71,10 +71,9 @@ public struct ImageLayout: Hashable, Sendable {
 
 /// A picture behind everything, instead of the theme's background.
 public struct BackgroundLayout: Hashable, Sendable {
-  /// How it fills the display.
+  /// How the picture fills the display.
   public enum Fit: String, CaseIterable, Sendable {
-    /// In proportion, as small as possible without bare areas; what extends beyond the edges is cut
-    /// off.
+    /// In proportion, as small as possible without gaps; what extends beyond the edges is cut off.
     case cover
     /// In proportion, as large as fits, centred on the theme's background.
     case contain
@@ -84,7 +83,7 @@ public struct BackgroundLayout: Hashable, Sendable {
     case tile
   }
 
-  /// Path of the file, as the program opens it.
+  /// Path of the file to open.
   public var file: String
   /// How the picture fills the display.
   public var fit: Fit

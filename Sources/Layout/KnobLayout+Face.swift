@@ -8,7 +8,7 @@ extension KnobLayout {
   /// its radius.
   public static let nameDescent = 1.4
 
-  /// How far the descenders of a name below a small knob reach from the knob's edge at least, in
+  /// The minimum distance from the edge of a small knob to the descenders of a name below it, in
   /// design pixels: names are never smaller than 11 pixels.
   public static let smallestNameDescent = 15.6
 }

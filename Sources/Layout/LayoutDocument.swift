@@ -1,4 +1,4 @@
-/// A panel as its layout file describes it: all lengths resolved to design pixels, all defaults
+/// A panel as described by its layout file: all lengths resolved to design pixels, all defaults
 /// filled in, every value within its limits.
 public struct LayoutDocument: Sendable {
   /// The tabs; nil if the layout has fewer than two pages, or no tabs.
@@ -6,17 +6,17 @@ public struct LayoutDocument: Sendable {
 
   /// The `panel:` section.
   public var panel: PanelLayout
-  /// The knobs in the order of the file; ids are unique.
+  /// The knobs in file order; ids are unique.
   public var knobs: [KnobLayout]
-  /// The labels in the order of the file.
+  /// The labels in file order.
   public var labels: [LabelLayout]
-  /// The images in the order in which those of a layer are drawn.
+  /// The images, in drawing order within each layer.
   public var images: [ImageLayout]
-  /// The buttons in the order of the file.
+  /// The buttons in file order.
   public var buttons: [ButtonLayout]
-  /// The pages, of which the first is shown at the start; empty if the layout does not use pages.
+  /// The pages; the first is shown at startup; empty if the layout does not use pages.
   public var pages: [PageLayout] = []
-  /// The connections in the order of the file, also those that no control uses.
+  /// The connections in file order, including those that no control uses.
   public var connections: [ConnectionLayout] = []
 
   /// Creates a layout without pages.

@@ -1,22 +1,22 @@
 public import Diagnostics
 
-/// Why a layout cannot be shown, worded for the panel itself.
+/// Why a layout cannot be shown, worded for display on the panel.
 public struct LayoutFault: Error, Sendable {
   /// Name of the file without its folders; empty if the fault is not about a file.
   public var file: String
-  /// Where in the file the fault is; nil if it has no position.
+  /// Location of the fault in the file; nil if it has none.
   public var location: SourceLocation?
-  /// The place in the file's text, to show it.
+  /// The faulty part of the file's text, for an excerpt.
   public var span: SourceSpan?
   /// One sentence without a full stop; quotations from the file are in `backquotes`.
   public var message: String
-  /// What to do about it; nil if there is nothing to add.
+  /// How to fix the fault; nil if there is nothing to add.
   public var hint: String?
   /// Number of further errors in the same file.
   public var otherCount = 0
-  /// The known settings of the panel, such as its rotation; nil if none could be read.
+  /// The readable settings of the panel, such as its rotation; nil if none could be read.
   public var panel: PanelLayout?
-  /// All errors as printed on a terminal; empty for other kinds of faults.
+  /// All errors as text for a terminal; empty for other kinds of faults.
   public var report = ""
 
   /// Creates a fault from its message and position.
@@ -29,26 +29,26 @@ public struct LayoutFault: Error, Sendable {
     self.hint = hint
   }
 
-  /// Where the fault is, such as "volume.yaml:12:5".
+  /// The location of the fault, such as "volume.yaml:12:5".
   public var place: String {
     guard let location else { return file }
     return "\(file):\(location.line):\(location.column)"
   }
 
-  /// The last component of a path.
+  /// Returns the last component of a path.
   public static func name(ofPath path: String) -> String {
     path.split(separator: "/").last.map(String.init) ?? path
   }
 }
 
 extension LayoutFault {
-  /// The place and the message in one line, such as "volume.yaml:12:5 unknown key 'diametr'".
+  /// The location and the message in one line, such as "volume.yaml:12:5 unknown key 'diametr'".
   public var line: String {
     let words = Self.words(message)
     return place.isEmpty ? words : "\(place) \(words)"
   }
 
-  /// The text with typographic quotation marks instead of backquotes.
+  /// Returns the text with typographic quotation marks instead of backquotes.
   private static func words(_ text: String) -> String {
     text.split(separator: "`", omittingEmptySubsequences: false).enumerated()
       .reduce(into: "") { text, part in
@@ -58,13 +58,13 @@ extension LayoutFault {
       }
   }
 
-  /// The text as a sentence for the panel: first letter capitalised, typographic quotation marks.
+  /// Returns the text as a sentence for the panel: capitalised, with typographic quotation marks.
   public static func sentence(_ text: String) -> String {
     let words = words(text)
     return words.prefix(1).uppercased() + words.dropFirst()
   }
 
-  /// Where the fault is, such as "volume.yaml, line 12, column 5".
+  /// The location of the fault, such as "volume.yaml, line 12, column 5".
   public var placeInWords: String {
     guard let location else { return file }
     return "\(file), line \(location.line), column \(location.column)"

@@ -1,14 +1,14 @@
-/// A PIN of 4 to 8 digits, as a layout or a file that it names says it.
+/// A PIN of 4 to 8 digits, from a layout or a file it names.
 ///
-/// Its digits are in no description of it, so that no message, dump or log has them.
+/// Its descriptions omit the digits, so that they do not appear in messages, dumps or logs.
 public struct PIN: Hashable, Sendable {
-  /// How many digits a PIN can have.
+  /// The permitted numbers of digits.
   public static let lengths = 4...8
 
   /// 0…9 each.
   private let digits: [UInt8]
 
-  /// A PIN as text; nil for anything but 4 to 8 digits.
+  /// Creates a PIN from text; returns nil unless it is 4 to 8 digits.
   public init?(_ text: String) {
     guard Self.lengths.contains(text.utf8.count),
       text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) })
@@ -16,12 +16,12 @@ public struct PIN: Hashable, Sendable {
     digits = text.utf8.map { $0 - UInt8(ascii: "0") }
   }
 
-  /// How many digits it has.
+  /// The number of digits.
   public var count: Int { digits.count }
 
-  /// Whether these are its digits, 0…9 each, in its order.
+  /// Whether these are the PIN's digits, 0…9 each, in order.
   ///
-  /// Compares all of them, so that the time it takes does not say how many are right.
+  /// Compares all digits, so that the time taken does not reveal how many are correct.
   public func matches(_ entered: [UInt8]) -> Bool {
     var difference = entered.count == digits.count ? UInt8(0) : 1
     for (index, digit) in digits.enumerated() {
@@ -32,10 +32,10 @@ public struct PIN: Hashable, Sendable {
 }
 
 extension PIN: CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
-  /// Nothing of its digits.
+  /// A description without the digits.
   public var description: String { "PIN" }
-  /// Nothing of its digits.
+  /// A description without the digits.
   public var debugDescription: String { description }
-  /// Nothing of its digits.
+  /// A mirror without the digits.
   public var customMirror: Mirror { Mirror(self, children: [:]) }
 }

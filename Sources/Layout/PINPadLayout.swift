@@ -1,14 +1,14 @@
 public import Gesture
 
-/// Where the PIN pad lies on a panel, in design pixels: a title and a row of dots, and below or beside
-/// them three columns and four rows of keys.
+/// The position of the PIN pad on a panel, in design pixels: a title and a row of dots, and below
+/// or beside them three columns and four rows of keys.
 ///
-/// Keys are as large as fits, up to a size that fingers hit well; on a round panel all of it lies
-/// inside.
+/// Keys are as large as fits, up to a comfortable touch size; on a round panel, the whole pad is
+/// inside the circle.
 public struct PINPadLayout: Sendable {
-  /// What a key does.
+  /// The function of a key.
   public enum Key: Hashable, Sendable {
-    /// Adds 0…9.
+    /// Appends a digit, 0…9.
     case digit(UInt8)
     /// Removes the last digit.
     case erase
@@ -22,29 +22,29 @@ public struct PINPadLayout: Sendable {
 
   private static let columns = 3
   private static let rows = 4
-  /// The part of its square that a key fills.
+  /// The fraction of its square that a key fills.
   private static let filling = 0.88
-  /// Beside the panel's edge, in design pixels.
+  /// The distance to the panel's edge, in design pixels.
   private static let margin = 8.0
-  /// Keys as large as this, in design pixels or as a part of the panel's shorter side, are large
-  /// enough.
+  /// The maximum key pitch, in design pixels or as a fraction of the panel's shorter side; the
+  /// larger one applies.
   private static let enough = (pixels: 90.0, part: 0.15)
-  /// The height of title and dots above the keys, and their width beside them, in keys.
+  /// The height of title and dots above the keys, and their width beside the keys, in key pitches.
   private static let header = (height: 1.1, width: 3.3)
-  /// What fits a circle, in diameters: the size of a key, and how far above the middle the title
-  /// begins, in keys.
+  /// The limits on a round panel: the key pitch in diameters, and the distance from the title's top
+  /// to the centre in key pitches.
   private static let circle = (key: 0.17, top: 2.59)
 
   /// The distance from one key to the next.
   public let pitch: Double
-  /// The middle of the title, and how wide it may be.
+  /// The centre of the title, and its maximum width.
   public let title: (center: DesignPoint, width: Double)
-  /// The middle of the row of dots.
+  /// The centre of the row of dots.
   public let dots: DesignPoint
   private let left: Double
   private let top: Double
 
-  /// Lays the pad out on a panel.
+  /// Lays out the pad on a panel.
   public init(_ panel: PanelLayout) {
     let (width, height) = (panel.width, panel.height)
     let shorter = min(width, height)
@@ -82,14 +82,14 @@ public struct PINPadLayout: Sendable {
   /// Width and height of a key.
   public var keySize: Double { pitch * Self.filling }
 
-  /// The middle of a key, by its index in `keys`.
+  /// Returns the centre of a key, by its index in `keys`.
   public func center(ofKey index: Int) -> DesignPoint {
     DesignPoint(
       x: left + (Double(index % Self.columns) + 0.5) * pitch,
       y: top + (Double(index / Self.columns) + 0.5) * pitch)
   }
 
-  /// The key under a finger, without gaps between keys; nil beside them.
+  /// Returns the index of the key at a point, without gaps between keys; nil outside the keys.
   public func key(at point: DesignPoint) -> Int? {
     let (column, row) = (
       ((point.x - left) / pitch).rounded(.down), ((point.y - top) / pitch).rounded(.down)

@@ -4,7 +4,7 @@ public struct PageLayout: Hashable, Sendable {
   public var id: String
   /// The text of its tab.
   public var name: String
-  /// Whether the PIN has to be entered to see it; never on the first page.
+  /// Whether the page requires the PIN; never true for the first page.
   public var isLocked = false
 
   /// Creates a page; without a name, the tab shows the id.
@@ -14,16 +14,16 @@ public struct PageLayout: Hashable, Sendable {
   }
 }
 
-/// How people switch between pages, apart from buttons.
+/// The ways to switch between pages, apart from buttons.
 public struct Paging: Hashable, Sendable {
-  /// The edge of the panel along which the tabs are.
+  /// The edge of the panel with the tabs.
   public enum Side: String, CaseIterable, Sendable {
     case top, bottom
   }
 
   /// A row of tabs along an edge, drawn over the items there.
   public struct Tabs: Hashable, Sendable {
-    /// The edge along which the tabs are.
+    /// The edge with the tabs.
     public var side = Side.bottom
     /// Height in design pixels; positive.
     public var height = 56.0
@@ -39,7 +39,7 @@ public struct Paging: Hashable, Sendable {
   /// Time without a touch after which the home page is shown again, in microseconds; nil for
   /// never.
   public var homeMicroseconds: Int64?
-  /// Index of the page that is shown again then.
+  /// Index of the page shown then.
   public var homePage = 0
 
   /// Creates the default paging: tabs along the bottom edge, and swiping.

@@ -13,16 +13,16 @@ public struct PanelLayout: Sendable {
     case none
   }
 
-  /// Which part of the display is visible.
+  /// The visible part of the display.
   public enum Shape: String, CaseIterable, Sendable {
     case rectangle
     /// The largest ellipse that fits: a circle on a square display.
     case round
   }
 
-  /// What a running panel does with mistakes of a layout that was saved.
+  /// How a running panel reports errors in a reloaded layout.
   public enum Mistakes: String, CaseIterable, Sendable {
-    /// A badge in a corner says where the first one is.
+    /// A badge in a corner shows the location of the first one.
     case show
     /// They are only logged.
     case log
@@ -43,34 +43,34 @@ public struct PanelLayout: Sendable {
   public var theme: String
   /// The theme's colours, overridden by those of the layout.
   public var palette: Palette
-  /// Which part of the display is visible.
+  /// The visible part of the display.
   public var shape = Shape.rectangle
   /// The picture behind everything; nil for the theme's background.
   public var background: BackgroundLayout?
   /// A factor for the size of all texts; positive.
   public var textScale = 1.0
-  /// What stands before the decimals of values.
+  /// The decimal mark of values.
   public var decimalMark = ValueFormat.DecimalMark.point
-  /// The words of the panel itself.
+  /// The panel's own wording.
   public var words = PanelWords()
   /// The font of all texts.
   public var font = FontLayout.family(TextStyle.standardFamily)
-  /// What a running panel does with mistakes of a layout that was saved.
+  /// How a running panel reports errors in a reloaded layout.
   public var mistakes = Mistakes.show
-  /// Time without a touch after which knobs go back to their defaults from what people set at the
-  /// panel, in microseconds; nil for never.
+  /// Time without a touch after which values set at the panel return to their defaults, in
+  /// microseconds; nil for never.
   public var idleReturnMicroseconds: Int64?
-  /// How bright the screen is, and when it is dimmed and off.
+  /// The screen's brightness, and when it is dimmed and switched off.
   public var screen = ScreenLayout()
-  /// What is heard and seen of what fingers do.
+  /// Audible and visible feedback to touches.
   public var clicks = ClickLayout()
-  /// What unlocks all that has `lock: pin`; nil without one.
+  /// The PIN that unlocks everything with `lock: pin`; nil for none.
   public var pin: PIN?
-  /// Whether the PIN is asked for whatever is touched.
+  /// Whether any touch asks for the PIN.
   public var isLocked = false
-  /// How long after the last touch that is locked again, in microseconds.
+  /// Time after the last touch until the PIN is required again, in microseconds.
   public var pinUnlockedMicroseconds: Int64 = 60_000_000
-  /// How people switch between pages.
+  /// The ways to switch between pages.
   public var paging = Paging()
 
   /// Creates a panel with a built-in theme and default settings.
@@ -88,7 +88,7 @@ public struct PanelLayout: Sendable {
 }
 
 extension PanelLayout {
-  /// The upright picture in which each design pixel is a pixel, at most 16384 pixels a side.
+  /// The size of the upright picture with one pixel per design pixel, at most 16384 pixels a side.
   public var naturalSize: PixelSize {
     let limit = 16384.0
     return PixelSize(

@@ -1,14 +1,14 @@
-/// What the panel itself says to those who touch it.
+/// The panel's own texts.
 public struct PanelWords: Hashable, Sendable {
-  /// In place of the value of a knob whose control cannot be reached.
+  /// Shown in place of a knob's value while its control is offline.
   public var offline = "offline"
-  /// Above the keys on which the PIN is entered.
+  /// Shown above the keys of the PIN pad.
   public var enterPIN = "Enter PIN"
-  /// In its place after a PIN that was wrong.
+  /// Shown in its place after a wrong PIN.
   public var wrongPIN = "Wrong PIN"
-  /// Before the seconds for which no PIN is taken.
+  /// Shown before the seconds during which no PIN is accepted.
   public var wait = "Wait"
-  /// Under the seconds for which touches are ignored.
+  /// Shown under the seconds during which touches are ignored.
   public var cleaning = "Touch is off for cleaning"
 
   /// Creates the English words.

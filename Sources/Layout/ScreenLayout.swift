@@ -1,39 +1,39 @@
-/// How the screen of a running panel is; the raw values are those of events.
+/// The state of the screen of a running panel; the raw values appear in events.
 public enum ScreenState: String, CaseIterable, Sendable {
   case lit, dimmed
-  /// A clock or a picture is shown in place of the panel, dimmed or not.
+  /// A clock or a picture replaces the panel, dimmed or not.
   case idle
   case off
 }
 
-/// The `screen:` section of the panel: how bright the screen is, and when it is dimmed and off.
+/// The `screen:` section of the panel: its brightness, and when it is dimmed and switched off.
 public struct ScreenLayout: Hashable, Sendable {
-  /// How the screen is made dark.
+  /// How the screen is switched off.
   public enum Off: String, CaseIterable, Sendable {
-    /// The backlight is switched off and the picture stays; black where there is no backlight.
+    /// The backlight is switched off and the picture stays; black if there is no backlight.
     case backlight
-    /// The output is disabled, so that the screen goes to standby.
+    /// The output is disabled, so that the screen enters standby.
     case dpms
     /// A black picture.
     case black
   }
 
-  /// What lights the screen.
+  /// The device that sets the brightness.
   public enum Backlight: Hashable, Sendable {
-    /// The one of that name in /sys/class/backlight; nil for the one that there is.
+    /// The backlight with this name in /sys/class/backlight; nil for the only one.
     case kernel(name: String?)
-    /// That of a monitor, set by DDC/CI.
+    /// A monitor's backlight, set by DDC/CI.
     case ddc
   }
 
-  /// Brightness for a part of the day.
+  /// The brightness at night.
   public struct Night: Hashable, Sendable {
-    /// 0…1.
+    /// The brightness, 0…1.
     public var brightness: Double
     /// When it is night.
     public var hours: Hours
 
-    /// A brightness for those hours.
+    /// Creates a night with these hours.
     public init(brightness: Double, hours: Hours) {
       self.brightness = brightness
       self.hours = hours
@@ -42,15 +42,15 @@ public struct ScreenLayout: Hashable, Sendable {
 
   /// When it is night.
   public enum Hours: Hashable, Sendable {
-    /// From one time of the day to another one, in minutes since midnight of local time.
+    /// From one time of day to another, in minutes since midnight, local time.
     case clock(from: Int, to: Int)
-    /// From sunset to sunrise, at a place in degrees: north and east are positive.
+    /// From sunset to sunrise at a location in degrees; north and east are positive.
     case sun(latitude: Double, longitude: Double)
   }
 
-  /// What is shown in place of a panel that nobody uses.
+  /// The content shown in place of an idle panel.
   public struct Idle: Hashable, Sendable {
-    /// What is shown.
+    /// The content.
     public enum Content: Hashable, Sendable {
       /// The time of day, and the date below it; nil for no date.
       case clock(time: TimeFormat, date: TimeFormat?)
@@ -60,36 +60,36 @@ public struct ScreenLayout: Hashable, Sendable {
 
     /// Time without a touch after which it is shown, in microseconds.
     public var microseconds: Int64
-    /// What is shown.
+    /// The content.
     public var content: Content
 
-    /// Shows the content after that time.
+    /// Creates content that is shown after a time.
     public init(afterMicroseconds microseconds: Int64, _ content: Content) {
       (self.microseconds, self.content) = (microseconds, content)
     }
   }
 
-  /// 0…1, by day if there is a night.
+  /// The brightness, 0…1; by day only if there is a `night`.
   public var brightness = 1.0
-  /// Nil if it is as bright by night.
+  /// The brightness at night; nil for no difference.
   public var night: Night?
   /// Time without a touch after which it is dimmed, in microseconds; nil for never.
   public var dimMicroseconds: Int64?
-  /// Of the brightness that it would have, 0…1.
+  /// The dimmed brightness as a fraction of the normal one, 0…1.
   public var dimBrightness = 0.2
-  /// Nil if the panel is shown all the time.
+  /// The content shown when idle; nil to show the panel all the time.
   public var idle: Idle?
   /// Time without a touch after which it is off, in microseconds; nil for never.
   public var offMicroseconds: Int64?
-  /// How it is made dark.
+  /// How it is switched off.
   public var off = Off.backlight
-  /// How long after the touch that wakes it further touches do nothing, in microseconds.
+  /// Time after the waking touch during which further touches are ignored, in microseconds.
   public var guardMicroseconds: Int64 = 500_000
-  /// How far the picture moves about its place, as a fraction of its width and height; 0 for not.
+  /// The maximum shift of the picture, as a fraction of its width and height; 0 for none.
   public var shift = 0.0
-  /// What lights the screen.
+  /// The device that sets the brightness.
   public var backlight = Backlight.kernel(name: nil)
 
-  /// A screen that is always as bright as it can be.
+  /// Creates a screen that always has full brightness.
   public init() {}
 }

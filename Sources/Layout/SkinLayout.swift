@@ -1,14 +1,14 @@
 /// `skin:` of a knob: pictures that replace the theme's shapes.
 ///
-/// From back to front: `background`, `filmstrip`, `rotating`, `foreground`. All keep their
-/// proportion to each other; the longer side of `rotating` (else of a frame, else of `background`,
-/// else of `foreground`) equals the knob's diameter.
+/// From back to front: `background`, `filmstrip`, `rotating`, `foreground`. All keep their relative
+/// sizes; the longer side of `rotating` (else of a frame, else of `background`, else of
+/// `foreground`) equals the knob's diameter.
 public struct SkinLayout: Hashable, Sendable {
   /// The states of a knob; the names are those of the layout file.
   public enum State: String, CaseIterable, Sendable {
     case normal, held, locked, disabled, unknown, offline
 
-    /// The state whose picture is shown if this one has none; nil for `normal`.
+    /// The state whose picture is used if this one has none; nil for `normal`.
     var next: State? {
       switch self {
       case .normal: nil
@@ -20,7 +20,7 @@ public struct SkinLayout: Hashable, Sendable {
 
   /// The pictures of some or all states; `normal` always has one.
   public struct Pictures: Hashable, Sendable {
-    /// Paths of files, as the program opens them, by state.
+    /// Paths of the files to open, by state.
     public private(set) var files: [State: String]
 
     /// Creates the pictures from that of the normal state and those of other states.
@@ -29,7 +29,7 @@ public struct SkinLayout: Hashable, Sendable {
       files[.normal] = normal
     }
 
-    /// The picture for a state, and the state whose picture it is.
+    /// Returns the picture for a state, and the state it belongs to.
     public func file(for state: State) -> (path: String, of: State) {
       var wanted = state
       while files[wanted] == nil, let next = wanted.next { wanted = next }
@@ -46,19 +46,19 @@ public struct SkinLayout: Hashable, Sendable {
 
     /// The strip for each state.
     public var pictures: Pictures
-    /// Number of frames; nil for as many squares as the file holds.
+    /// Number of frames; nil for as many squares as the file contains.
     public var frames: Int?
-    /// Direction of the frames; nil for that of the file's longer side.
+    /// Direction of the frames; nil for the file's longer side.
     public var direction: Direction?
 
-    /// Creates a filmstrip; nil means the default of the file.
+    /// Creates a filmstrip; nil derives the value from the file.
     public init(pictures: Pictures, frames: Int? = nil, direction: Direction? = nil) {
       self.pictures = pictures
       self.frames = frames
       self.direction = direction
     }
 
-    /// How a file of this many pixels is divided into frames; nil if that is not possible.
+    /// Returns the division of a file of this size into frames; nil if it is impossible.
     public func cut(width: Int, height: Int) -> Cut? {
       let direction = direction ?? (height >= width ? .vertical : .horizontal)
       let (length, breadth) = direction == .vertical ? (height, width) : (width, height)

@@ -20,7 +20,7 @@ public struct TabBar: Hashable, Sendable {
     count = layout.pages.count
   }
 
-  /// The centre of a tab, counted from 0.
+  /// Returns the centre of a tab, counted from 0.
   public func center(ofTab index: Int) -> DesignPoint {
     DesignPoint(x: (Double(index) + 0.5) * width, y: top + height / 2)
   }

@@ -1,8 +1,8 @@
-/// Where a text is drawn, in design pixels.
+/// The area of a drawn text, in design pixels.
 ///
-/// Most texts are wider than what the layout says of them; only what draws them knows their size.
+/// The layout does not contain the sizes of texts: they depend on fonts and themes.
 public struct TextArea: Hashable, Sendable {
-  /// What the text belongs to; knobs, labels and buttons by their index in the layout.
+  /// The item a text belongs to; knobs, labels and buttons by their index in the layout.
   public enum Owner: Hashable, Sendable {
     case knob(Int)
     case label(Int)
@@ -11,11 +11,11 @@ public struct TextArea: Hashable, Sendable {
     case tabs
   }
 
-  /// Which of its owner's texts it is.
+  /// The kind of text within its owner.
   public enum Part: Hashable, Sendable {
     /// The name of a knob.
     case name
-    /// The value of a knob, in any of its places and as wide as it gets.
+    /// The value of a knob, in any of its positions and at its greatest width.
     case value
     /// A text at a tick.
     case scale
@@ -23,9 +23,9 @@ public struct TextArea: Hashable, Sendable {
     case whole
   }
 
-  /// What the text belongs to.
+  /// The item the text belongs to.
   public var owner: Owner
-  /// Which of its owner's texts it is.
+  /// The kind of text within its owner.
   public var part: Part
   /// Column of the left edge.
   public var left: Double
@@ -35,12 +35,12 @@ public struct TextArea: Hashable, Sendable {
   public var right: Double
   /// Row of the lower edge.
   public var bottom: Double
-  /// Index of the page it is on; nil if it is on all pages.
+  /// Index of the text's page; nil for all pages.
   public var page: Int?
-  /// Characters of the text that no font has.
+  /// Characters of the text that are missing from all fonts.
   public var missing = ""
 
-  /// An area on all pages.
+  /// Creates an area on all pages.
   public init(
     _ owner: Owner, _ part: Part, left: Double, top: Double, right: Double, bottom: Double
   ) {

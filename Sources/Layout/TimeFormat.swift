@@ -1,27 +1,27 @@
-/// How a time is written: text with conversions of strftime(3), those that change once a minute at most.
+/// A time format: text with strftime(3) conversions that change at most once a minute.
 public struct TimeFormat: Hashable, Sendable {
   /// The hours from 0 to 23, and the minutes.
   public static let hours24 = TimeFormat(checked: "%H:%M")
   /// The hours from 1 to 12, and the minutes.
   public static let hours12 = TimeFormat(checked: "%-I:%M")
 
-  /// Why a text is no format.
+  /// Why a text is not a valid format.
   public enum Problem: Error, Hashable, Sendable {
-    /// This conversion would change every second.
+    /// The conversion changes every second.
     case seconds(String)
-    /// There is no such conversion.
+    /// The conversion does not exist.
     case unknown(String)
-    /// It has no conversion at all.
+    /// The text has no conversions.
     case constant
   }
 
-  /// As strftime(3) takes it.
+  /// The format for strftime(3).
   public let text: String
 
   /// Checks a format.
   ///
-  /// - Parameter text: As strftime(3) takes it.
-  /// - Throws: Its first mistake.
+  /// - Parameter text: The format for strftime(3).
+  /// - Throws: Its first error.
   public init(_ text: String) throws(Problem) {
     guard text.contains("%") else { throw .constant }
     var rest = text[...]
@@ -41,7 +41,7 @@ public struct TimeFormat: Hashable, Sendable {
 
   private init(checked text: String) { self.text = text }
 
-  /// What such texts match, as a regular expression of ECMA-262.
+  /// An ECMA-262 regular expression for valid formats.
   public static let pattern = "^([^%]*%[\(flags)]*[\(letters)])+[^%]*$"
 
   private static let flags = "-_0^#"

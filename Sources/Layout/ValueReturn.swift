@@ -1,6 +1,6 @@
-/// When a knob goes back from the value that people gave it at the panel, and to which.
+/// When and to which value a knob returns after it was set at the panel.
 public struct ValueReturn: Hashable, Sendable {
-  /// Time without a finger on the knob, or another change of it, in microseconds; positive.
+  /// Time since the last finger left the knob or the last other change, in microseconds; positive.
   public var microseconds: Int64
   /// A value within the scale's range; nil for the knob's default.
   public var value: Double?

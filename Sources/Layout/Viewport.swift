@@ -1,12 +1,12 @@
 public import Gesture
 public import Raster
 
-/// The transform between a design, the picture drawn of it, and the display that shows it.
+/// The transform between a design, its picture, and the display.
 ///
-/// A *picture* is upright as the person sees it; the *display* shows it turned by `rotation`. Both
-/// the drawing and the touches go through this type, so they cannot disagree.
+/// The *picture* is upright as seen by the user; the *display* shows it rotated by `rotation`.
+/// Drawing and touch input both use this type, so they cannot disagree.
 public struct Viewport: Hashable, Sendable {
-  /// Size of the display's scan-out, before any rotation.
+  /// Size of the display's scanout, before any rotation.
   public let displaySize: PixelSize
   /// Clockwise rotation of the picture on the display.
   public let rotation: Rotation
@@ -18,11 +18,11 @@ public struct Viewport: Hashable, Sendable {
   public let offsetX: Double
   /// Vertical position of the design's upper edge, in picture pixels.
   public let offsetY: Double
-  /// By how much the finished picture is shown beside its place, in picture pixels: touches follow it,
-  /// the drawing does not.
+  /// The offset at which the finished picture is displayed, in picture pixels; it applies to
+  /// touches, but not to drawing.
   public var shift = PixelOffset()
 
-  /// Fits `panel` to the display; `orientation` is how the display itself is mounted.
+  /// Fits `panel` to the display; `orientation` is how the display is mounted.
   public init(panel: PanelLayout, displaySize: PixelSize, orientation: Rotation = .none) {
     self.displaySize = displaySize
     rotation = (Rotation(degrees: panel.rotate) ?? .none) + orientation
@@ -41,9 +41,9 @@ public struct Viewport: Hashable, Sendable {
   /// Size of the upright picture.
   public var pictureSize: PixelSize { rotation.apply(to: displaySize) }
 
-  /// Where the panel lies on the display, in the display's pixels.
+  /// The area of the panel on the display, in display pixels.
   ///
-  /// It lies in the middle, however it is turned.
+  /// It is centred in every rotation.
   public var panelOnDisplay: PixelRect {
     let picture = pictureSize
     let size = rotation.apply(
@@ -55,12 +55,12 @@ public struct Viewport: Hashable, Sendable {
       width: size.width, height: size.height)
   }
 
-  /// The picture pixel of a design point.
+  /// Returns the position of a design point in picture pixels.
   public func picturePoint(_ design: DesignPoint) -> DesignPoint {
     DesignPoint(x: design.x * scaleX + offsetX, y: design.y * scaleY + offsetY)
   }
 
-  /// The design point under a finger at a place on the display.
+  /// Returns the design point at a position on the display.
   public func designPoint(displayFraction fraction: DisplayFraction) -> DesignPoint {
     let upright =
       switch rotation {
@@ -75,12 +75,12 @@ public struct Viewport: Hashable, Sendable {
       y: (upright.y * Double(picture.height) - Double(shift.y) - offsetY) / scaleY)
   }
 
-  /// Length in design pixels of a length across the display, given as a fraction of its width.
+  /// Returns a length across the display, given as a fraction of its width, in design pixels.
   public func designLength(displayFraction fraction: Double) -> Double {
     fraction * Double(displaySize.width) / scaleX
   }
 
-  /// The place on the display where a design point is shown.
+  /// Returns the position of a design point on the display.
   public func displayFraction(designPoint design: DesignPoint) -> DisplayFraction {
     let pixel = picturePoint(design)
     let picture = pictureSize

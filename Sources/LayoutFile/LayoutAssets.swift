@@ -1,26 +1,26 @@
 public import Layout
 
-/// What a layout wants to know of the files and fonts that it names; nothing is opened here.
+/// Functions that look up the files and fonts named by a layout; this module opens no files.
 ///
-/// Paths are those of the layout, set on the folder of the layout file.
+/// Paths are those in the layout, resolved against the folder of the layout file.
 public struct LayoutAssets: Sendable {
   /// Why a file cannot be used.
   public enum Problem: Error, Hashable, Sendable {
-    /// There is none; `others` are names in the same folder that could be meant.
+    /// There is no such file; `others` are names in the same folder, for suggestions.
     case missing(others: [String])
-    /// Completes "this file …", such as "is a directory"; `hint` says what to do.
+    /// Completes "this file …", such as "is a directory"; `hint` describes the fix.
     case unusable(String, hint: String?)
   }
 
-  /// Pixels of a PNG file that was decoded to its end.
+  /// The size in pixels of a fully decoded PNG file.
   public var picture: @Sendable (_ path: String) -> Result<PictureSize, Problem>
-  /// Whether a font file can be used; nil if it can.
+  /// Why a font file cannot be used; nil if it can.
   public var font: @Sendable (_ path: String) -> Problem?
-  /// Names of the families that are installed; empty if unknown.
+  /// The names of the installed font families; empty if unknown.
   public var families: @Sendable () -> [String]
-  /// Whether others than a file's owner and group can read it; false if there is no such file.
+  /// Whether others can read or write a file, or its group can write it; false if there is none.
   public var isExposed: @Sendable (_ path: String) -> Bool
-  /// A secret that the panel itself needs, or why there is none.
+  /// A secret needed by the panel itself, or the reason why it is unavailable.
   public var secret: @Sendable (_ place: Secret) -> Result<String, UnreadableFile>
 
   /// Creates assets from functions that look up pictures, fonts, font families, permissions

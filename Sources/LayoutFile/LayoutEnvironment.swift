@@ -1,30 +1,30 @@
 public import Layout
 
-/// What a layout has to know of the display it is read for.
+/// The display and files a layout is read for.
 public struct LayoutEnvironment: Sendable {
-  /// Pixels of the display in one millimetre; nil if it does not say its size or is not to be
-  /// believed, which makes lengths in millimetres errors.
+  /// Display pixels per millimetre; nil if the display reports no size or an implausible one, which
+  /// makes lengths in millimetres errors.
   public var pixelsPerMillimetre: Double?
-  /// Pixels of the display, before any rotation; nil means that the design is shown 1:1.
+  /// The display's size in pixels, before any rotation; nil means that the design is shown 1:1.
   public var displaySize: (width: Int, height: Int)?
-  /// Reads a file that a layout includes, of at most so many bytes.
+  /// Reads an included file of at most `byteLimit` bytes.
   public typealias ReadFile =
     @Sendable (_ path: String, _ byteLimit: Int) -> Result<[UInt8], UnreadableFile>
 
-  /// nil where nothing can be included.
+  /// Nil if layouts cannot include files.
   public var readFile: ReadFile?
-  /// The absolute path of a file with all links followed, nil if there is none; without this
-  /// function paths are compared as they are written.
+  /// Returns the absolute path of a file with all links followed, or nil if there is no such file;
+  /// without this function, paths are compared as written.
   public var resolvedPath: (@Sendable (_ path: String) -> String?)?
-  /// What is known of the files and fonts it names; nil takes all of them for good.
+  /// Looks up the files and fonts the layout names; nil accepts all of them.
   public var assets: LayoutAssets?
-  /// Where the texts of a layout are drawn; without this function they are not checked.
+  /// The areas where a layout's texts are drawn; without this function, texts are not checked.
   public var textAreas: (@Sendable (LayoutDocument) -> [TextArea])?
 
-  /// The name of the theme in place of the layout's own, one of `PanelLayout.themes`; nil for that.
+  /// A theme that overrides the layout's own, one of `PanelLayout.themes`; nil for no override.
   public var theme: String?
 
-  /// Creates an environment without files; by default nothing is known of the display.
+  /// Creates an environment without files; by default the display is unknown.
   public init(
     pixelsPerMillimetre: Double? = nil, displaySize: (width: Int, height: Int)? = nil
   ) {

@@ -2,7 +2,7 @@ internal import Diagnostics
 public import Layout
 
 extension LayoutFault {
-  /// The first mistake of a file, which must have one.
+  /// Describes the first error of an outcome, or else its first warning.
   public init(_ outcome: LayoutReader.Outcome) {
     let errors = outcome.diagnostics.filter { $0.severity == .error }
     guard let first = errors.first ?? outcome.diagnostics.first else {

@@ -3,12 +3,12 @@ public import Layout
 
 /// Reads layout files: bytes in, a layout and diagnostics out.
 ///
-/// No file is opened here; those that are included come through the environment.
+/// Opens no files itself: the environment provides the included ones.
 public enum LayoutReader {
-  /// Larger files are refused.
+  /// The maximum size of a layout in bytes; larger files are refused.
   ///
-  /// A caller that limits what it reads allows one byte more, so that the message about it is
-  /// this module's.
+  /// A caller that limits how much it reads should read one byte more, so that this module
+  /// reports the error.
   public static let byteLimit = 1 << 20
 
   /// The `version:` this program reads.
@@ -18,20 +18,20 @@ public enum LayoutReader {
   public struct Outcome: Sendable {
     /// Nil if one of the diagnostics is an error.
     public var layout: LayoutDocument?
-    /// What could be understood of `panel:`, also if there are errors; nil if nothing.
+    /// The readable part of `panel:`, even if there are errors; nil if none of it was readable.
     public var panel: PanelLayout?
-    /// At most 20, in the order of the file.
+    /// At most 20, in file order.
     public var diagnostics: [Diagnostic] = []
-    /// Diagnostics beyond those.
+    /// The number of further diagnostics.
     public var omittedCount = 0
-    /// The layout's own path and those of all files that it includes, also of such as cannot be
-    /// read: a change of any of them changes the layout.
+    /// The paths of the layout and of all files it includes, even unreadable ones: a change to any
+    /// of them changes the layout.
     public var files: [String] = []
 
-    /// Of nothing that was read.
+    /// Creates an empty outcome.
     public init() {}
 
-    /// What a person reads on a terminal; empty if there is nothing to say.
+    /// The diagnostics as text for a terminal; empty if there are none.
     public var text: String {
       DiagnosticPrinter.text(diagnostics, omittedCount: omittedCount)
     }
@@ -40,10 +40,10 @@ public enum LayoutReader {
   /// Reads a layout.
   ///
   /// - Parameters:
-  ///   - bytes: The file.
-  ///   - path: What messages call it, and where what it includes is looked for.
-  ///   - environment: The display, and the files that the layout can name.
-  ///   - language: The keys, with those of the back ends of controls.
+  ///   - bytes: The contents of the layout file.
+  ///   - path: The layout's path for messages and for resolving included files.
+  ///   - environment: The display, and the files available to the layout.
+  ///   - language: The keys, including those of the control back ends.
   /// - Returns: The layout, unless there are errors, and the diagnostics.
   public static func parse(
     bytes: [UInt8], path: String, environment: LayoutEnvironment = LayoutEnvironment(),
@@ -54,7 +54,7 @@ public enum LayoutReader {
     var reader = DocumentReader(environment.readFile)
     let layout = layout(of: bytes, path, &reader, context)
     let shown = context.diagnostics.shown
-    // Hints may hold the context, which holds them.
+    // Hints may hold a reference to the context, which holds them.
     context.diagnostics.forget()
     var outcome = Outcome()
     outcome.layout = context.hasErrors ? nil : layout
@@ -84,7 +84,7 @@ public enum LayoutReader {
     }
     context.reserveTabs(of: PanelLayout())
     let layout = context.language.layout.read(expansion.root, subject, context)?.document(context)
-    // A style that nothing uses may only be misspelled where it is used.
+    // After an error, an unused style may only be misspelled where it is used.
     if !context.hasErrors { expansion.styles.warnOfUnused(context) }
     return layout
   }

@@ -2,42 +2,42 @@ package import Diagnostics
 package import Knobs
 package import Layout
 
-/// What one reading of a layout has found, and what the keys that are read later depend on.
+/// The diagnostics of one reading of a layout, and the values that later keys depend on.
 ///
-/// Passed to everything that reads. The order in which it is filled: `panel` sets the ruler,
-/// `connections` the connections, `grid` the cells, then each knob its size and its scale.
+/// Passed to every reading function. It is filled in this order: `panel` sets the ruler,
+/// `connections` the connections, `grid` the cells, then each knob its size and scale.
 package final class ReadingContext {
   var diagnostics = DiagnosticList()
   let language: LayoutLanguage
   let environment: LayoutEnvironment
   let assets: AssetResolver
-  /// The file that includes all others.
+  /// The path of the top-level file, which includes all others.
   let layoutPath: String
-  /// How many pages the layout has; from two on there can be tabs.
+  /// The number of pages of the layout; tabs need at least two.
   var pageCount = 0
-  /// Where the first of them is written.
+  /// Location of the first page.
   var pagesSpan: SourceSpan?
-  /// The panel's size; set by `panel`.
+  /// Converts lengths; set by `panel`.
   private(set) var ruler: Ruler
-  /// Name of the theme; set by `panel.theme`.
+  /// The name of the theme; set by `panel.theme`.
   var theme = PanelLayout().theme
-  /// `panel.look` as it is written; below the look of each knob.
+  /// `panel.look` as written; the base of each knob's look.
   var panelLook: Node?
-  /// What `panel.idle` says: the page that is shown again, and whether values return.
+  /// From `panel.idle`: the page to return to, and whether values return to their defaults.
   var homePage: Located<String>?
   var idleValues: Located<Bool>?
-  /// Where the PIN is written, and all that says `lock: pin`.
+  /// Locations of the PIN and of every `lock: pin`.
   var pinSpan: SourceSpan?
   var pinUses: [SourceSpan] = []
-  /// The cells of the panel, and those of the section that is read.
+  /// The cells of the panel, and those of the current section.
   var panelGrid = GridContext.none
   var grid = GridContext.none
   /// The connections of the layout.
   var connections = Connections()
-  /// The kind of the button that is being read.
+  /// The kind of the current button.
   var buttonKind = ButtonLayout.Kind.push
-  /// The knob that is being read, once its range and its value are known; also a label or a button
-  /// while what it shows or sends is read.
+  /// The current knob, once its range and value are known; also set while reading what a label
+  /// shows or a button sends.
   package internal(set) var knob: KnobContext?
 
   init(
@@ -51,17 +51,17 @@ package final class ReadingContext {
     ruler = Ruler(panel: PanelLayout(), environment: environment)
   }
 
-  /// Takes lengths as those of this panel from here on.
+  /// Measures all further lengths on this panel.
   func measure(_ panel: PanelLayout) {
     ruler = Ruler(panel: panel, environment: environment)
   }
 
-  /// Keeps cells from under the tabs, where there are any.
+  /// Keeps cells clear of the tabs, if there are any.
   func reserveTabs(of panel: PanelLayout) {
     if pageCount > 1 { ruler.reserve(panel.paging.tabs) }
   }
 
-  /// Sets the theme of the panel: this one, unless the environment names another.
+  /// Sets the panel's theme; a theme set by the environment takes precedence.
   func choose(theme: String, in panel: inout PanelLayout) {
     let theme = environment.theme ?? theme
     guard theme != panel.theme else { return }
@@ -71,38 +71,38 @@ package final class ReadingContext {
   var hasErrors: Bool { diagnostics.hasErrors }
 }
 
-/// A knob as far as keys such as `control` depend on it.
+/// The properties of a knob that keys such as `control` depend on.
 package struct KnobContext: Sendable {
-  /// What a value of the knob is.
+  /// The kind of values of a knob.
   enum Values: Sendable {
     case numbers
     case sectors([String])
-    /// Its sectors could not be read.
+    /// The sectors could not be read.
     case unknown
   }
 
-  /// Range, taper and step; the default ones if those of the knob could not be read.
+  /// Range, taper and step; the defaults if the knob's own could not be read.
   package var scale: Scale
-  /// The value that is shown until the control answers, in the knob's unit; 0 if none is written.
+  /// The value shown until the control answers, in the knob's unit; the lowest if none is written.
   package var value: Double
-  /// What the control that is read is for.
+  /// The use of the current control.
   package var use = ControlUse.knob
   var values = Values.numbers
-  /// The names of its sectors, in the order of their values 0, 1, …; nil for a knob of numbers.
+  /// The names of the sectors, in the order of their values 0, 1, …; nil for numeric values.
   package var names: [String]? {
     if case .sectors(let names) = values { names } else { nil }
   }
-  /// What values must be in; nil if it could not be read.
+  /// The permitted values; nil if the range could not be read.
   var range: ClosedRange<Double>?
-  /// Where it is written.
+  /// Location of the range.
   var rangeSpan: SourceSpan?
-  /// Design pixels; nil if it could not be read.
+  /// In design pixels; nil if it could not be read.
   var diameter: Double?
-  /// Whether it says what it returns to, and that could not be read.
+  /// Whether the value to return to is written but could not be read.
   var hasUnreadableReturn = false
-  /// Where the file says `control`.
+  /// Location of the `control` key.
   var control: SourceSpan?
-  /// The members of the group that it controls, as they are written.
+  /// The members of the group that the knob controls, as written.
   var members: [Located<String>]?
 }
 
@@ -146,7 +146,7 @@ extension ReadingContext {
     diagnostics.beginItem()
   }
 
-  /// Calls `body` for each element, with each as an item of its own.
+  /// Calls `body` for each element, each as a separate item.
   func eachItem<Items: Sequence, Result>(
     _ items: Items, _ body: (Items.Element) -> Result
   ) -> [Result] {
@@ -157,8 +157,8 @@ extension ReadingContext {
     }
   }
 
-  /// Calls `body`, and notes who uses the places that its diagnostics are about where others share
-  /// them; see `DiagnosticList.note(_:uses:from:since:)`.
+  /// Calls `body`, and adds a note about the user to diagnostics at shared locations; see
+  /// `DiagnosticList.note(_:uses:from:since:)`.
   func noting<Result>(
     _ user: String, uses own: SourceSpan, from place: SourceSpan, _ body: () -> Result
   ) -> Result {
@@ -168,15 +168,15 @@ extension ReadingContext {
     return result
   }
 
-  /// Calls `body` with a context of its own, and forgets what it reports there.
+  /// Calls `body` with a new context, and discards its diagnostics.
   static func trying<Result>(_ body: (ReadingContext) -> Result) -> Result {
     let context = ReadingContext()
-    // Hints may hold the context, which holds them.
+    // Hints may hold a reference to the context, which holds them.
     defer { context.diagnostics.forget() }
     return body(context)
   }
 
-  /// Calls `body` and forgets what it reports: for values that are reported elsewhere.
+  /// Calls `body` and discards its diagnostics, for values that are reported elsewhere.
   func quietly<Result>(_ body: () -> Result) -> Result {
     let kept = diagnostics
     diagnostics = DiagnosticList()
@@ -184,12 +184,12 @@ extension ReadingContext {
     return body()
   }
 
-  /// Reports a value that the knob that is read cannot have; true if it can.
+  /// Reports a value outside the range of the current knob.
   ///
   /// - Parameters:
   ///   - value: The value, in the knob's unit.
   ///   - what: The beginning of the sentence, such as "this zone begins at".
-  ///   - span: Where the value is written.
+  ///   - span: Location of the value.
   ///   - pointsAtRange: Whether to show or explain the range too.
   /// - Returns: Whether the knob can have the value.
   @discardableResult

@@ -1,8 +1,8 @@
-/// Makes one thing on a thread of its own, and delivers it on an event loop.
+/// Creates one value on its own thread, and delivers it on an event loop.
 ///
-/// Releasing it leaves the thread alone, which ends when the work does; nothing is delivered then.
+/// Releasing it does not stop the thread, which ends with its work, but then nothing is delivered.
 public final class BackgroundTask<Made> {
-  /// What was made; used by one thread at a time: the one that makes it, then that of the loop.
+  /// The created value; used by one thread at a time: first its creator, then the loop's thread.
   private struct Outcome: @unchecked Sendable {
     var made: Made?
   }
@@ -11,14 +11,15 @@ public final class BackgroundTask<Made> {
   private let worker: Worker
   private let loop: EventLoop
 
-  /// Begins to make it.
+  /// Starts creating the value.
   ///
   /// - Parameters:
-  ///   - loop: Where it is delivered.
-  ///   - stackBytes: The size of the thread's stack, of which the kernel provides only what is used.
+  ///   - loop: The loop on which it is delivered.
+  ///   - stackBytes: The size of the thread's stack; the kernel allocates only the used part.
   ///   - make: Called on the thread.
   ///   - deliver: Called once, on the loop; it may release the task.
-  /// - Throws: `SystemError` if there can be no thread, or no descriptor to wake the loop.
+  /// - Throws: `SystemError` if the thread, or the file descriptor that wakes the loop, cannot be
+  ///   created.
   public init(
     on loop: EventLoop, stackBytes: Int = 1 << 20, make: @escaping @Sendable () -> sending Made,
     deliver: @escaping (Made) -> Void

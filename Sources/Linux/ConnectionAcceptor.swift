@@ -1,13 +1,14 @@
 /// Accepts the connections of a listening socket on an event loop.
 ///
-/// A connection that cannot be accepted, most often because the program has no descriptor left
-/// (`EMFILE`), stays in the kernel's queue and keeps the socket readable. The socket is then left alone
-/// for a quarter of a second, and ever longer up to 10 s, so that the loop does not spin.
+/// A connection that cannot be accepted, usually because the program has no file descriptor left
+/// (`EMFILE`), stays in the kernel's queue and keeps the socket readable. The socket is then not
+/// watched for a quarter of a second, with the delay increasing up to 10 s, so that the loop does
+/// not spin.
 public final class ConnectionAcceptor {
-  /// The most connections that are accepted in one round of the loop.
+  /// The maximum number of connections accepted in one round of the loop.
   public static let turnLimit = 8
 
-  /// Accepts one connection, which does not block; nil if none waits.
+  /// Accepts one non-blocking connection; returns nil if none is pending.
   typealias Call = (borrowing FileDescriptor) throws(SystemError) -> FileDescriptor?
 
   private let socket: FileDescriptor
@@ -20,15 +21,14 @@ public final class ConnectionAcceptor {
   private var alarm: Alarm?
   private var isStopped = false
 
-  /// Accepts from now on, until `stop` or its release.
+  /// Accepts connections until `stop` or its release.
   ///
   /// - Parameters:
-  ///   - socket: The listening socket (listen(2)), which does not block.
+  ///   - socket: The non-blocking listening socket (listen(2)).
   ///   - loop: The event loop.
-  ///   - source: The source file that `LongRound` names.
-  ///   - onConnection: Takes each connection, which does not block and is closed in programs that are
-  ///     started.
-  ///   - onFailure: Is told why one could not be accepted (accept(2)).
+  ///   - source: The source file named by `LongRound`.
+  ///   - onConnection: Receives each connection, which is non-blocking and close-on-exec.
+  ///   - onFailure: Receives the error if one could not be accepted (accept(2)).
   /// - Throws: The error of epoll_ctl(2).
   public convenience init(
     _ socket: consuming FileDescriptor, loop: EventLoop, source: StaticString = #fileID,
@@ -41,7 +41,7 @@ public final class ConnectionAcceptor {
       onConnection: onConnection, onFailure: onFailure)
   }
 
-  /// The same with another accept(2), for tests.
+  /// Accepts connections with a replacement for accept(2), for tests.
   init(
     _ socket: consuming FileDescriptor, loop: EventLoop, source: StaticString = #fileID,
     call: @escaping Call, onConnection: @escaping (consuming FileDescriptor) -> Void,
@@ -57,7 +57,7 @@ public final class ConnectionAcceptor {
     stop()
   }
 
-  /// Accepts nothing any more; connections that were accepted stay.
+  /// Stops accepting; accepted connections stay open.
   public func stop() {
     guard !isStopped else { return }
     isStopped = true
@@ -91,7 +91,7 @@ public final class ConnectionAcceptor {
   }
 
   private func resume() {
-    // Without memory for it, later.
+    // If memory is short, retry later.
     do throws(SystemError) { try watch() } catch { pause() }
   }
 }

@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// Owns an open file descriptor and closes it at the end of its life.
+/// An open file descriptor, closed at the end of its lifetime.
 public struct FileDescriptor: ~Copyable, Sendable {
-  /// The number; valid as long as this value lives.
+  /// The number; valid for the lifetime of this value.
   public let number: Int32
 
-  /// Takes over an open descriptor.
+  /// Takes ownership of an open file descriptor.
   public init(owning number: Int32) {
     self.number = number
   }
 
   deinit {
-    // An error of close cannot be handled here, and the number is free in any case (close(2)).
+    // An error of close cannot be handled here, and the number is freed in any case (close(2)).
     _ = close(number)
   }
 
@@ -32,8 +32,8 @@ public struct FileDescriptor: ~Copyable, Sendable {
     return number
   }
 
-  /// Reads at most `buffer.count` bytes; 0 at the end of a file, nil if a non-blocking descriptor has
-  /// nothing to read (read(2)).
+  /// Reads at most `buffer.count` bytes; returns 0 at the end of a file, and nil if a non-blocking
+  /// descriptor has nothing to read (read(2)).
   ///
   /// - Throws: The error of read(2) other than `EAGAIN`.
   public func read(into buffer: UnsafeMutableRawBufferPointer) throws(SystemError) -> Int? {
@@ -53,21 +53,22 @@ public struct FileDescriptor: ~Copyable, Sendable {
 }
 
 extension FileDescriptor {
-  /// Waits until there is something to read, the end included (poll(2)).
+  /// Waits until there is something to read, including the end (poll(2)).
   ///
-  /// - Parameter milliseconds: How long at most; -1 for without limit.
-  /// - Returns: False if nothing came in that time, or a signal did.
+  /// - Parameter milliseconds: The timeout; -1 for no limit.
+  /// - Returns: False after the timeout or a signal.
   public borrowing func waitForInput(milliseconds: Int32) -> Bool {
     var request = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&request, 1, milliseconds) > 0
   }
 
-  /// Waits until there is something to read from one of some descriptors, the end included (poll(2)).
+  /// Waits until there is something to read from any of the descriptors, including the end
+  /// (poll(2)).
   ///
   /// - Parameters:
-  ///   - numbers: The descriptors, open ones.
-  ///   - milliseconds: How long at most; -1 for without limit.
-  /// - Returns: The places of those that have something; none if nothing came in that time, or a signal did.
+  ///   - numbers: Open file descriptors.
+  ///   - milliseconds: The timeout; -1 for no limit.
+  /// - Returns: The indices of those with something to read; empty after the timeout or a signal.
   public static func waitForInput(of numbers: [Int32], milliseconds: Int32) -> [Int] {
     var requests = numbers.map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
     guard poll(&requests, nfds_t(requests.count), milliseconds) > 0 else { return [] }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// Paths as the kernel resolves them.
+/// Paths, resolved like the kernel does.
 public enum FilePath {
-  /// The absolute path of a file, with all links followed (realpath(3)).
+  /// Returns the absolute path of a file, with all links followed (realpath(3)).
   ///
-  /// - Throws: The error of realpath, also if there is no such file.
+  /// - Throws: The error of realpath(3), also if there is no such file.
   public static func resolved(_ path: String) throws(SystemError) -> String {
     guard let resolved = realpath(path, nil) else {
       throw SystemError(call: "realpath", subject: path, code: errno)
@@ -13,19 +13,19 @@ public enum FilePath {
     return String(cString: resolved)
   }
 
-  /// Whether there is a symbolic link at a path, to whatever.
+  /// Returns whether there is a symbolic link at a path, even if its target does not exist.
   public static func isLink(_ path: String) -> Bool {
     var status = stat()
     return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 }
 
-/// Who may open a file (inode(7)).
+/// The permissions of a file (inode(7)).
 public struct FileAccess: Hashable, Sendable {
   /// The permission bits of the file's mode.
   public let mode: UInt32
 
-  /// The access to the file at `path`, following links.
+  /// Reads the permissions of the file at `path`, following links.
   ///
   /// - Throws: The error of stat(2).
   public init(_ path: String) throws(SystemError) {
@@ -34,9 +34,9 @@ public struct FileAccess: Hashable, Sendable {
     mode = UInt32(status.st_mode) & 0o777
   }
 
-  /// Whether users that are neither the owner nor in the file's group can read or write it, or the
+  /// Whether users who are neither the owner nor in the file's group can read or write it, or the
   /// group can write it.
   ///
-  /// The group may read it: a service often reads what belongs to root that way.
+  /// The group may read it: a service often reads root's files that way.
   public var isExposed: Bool { mode & 0o026 != 0 }
 }

@@ -1,18 +1,19 @@
 internal import Glibc
 
-/// Replaces files so that they are complete at any time, also after a power cut.
+/// Replaces files so that they are complete at any time, even after a power cut.
 public enum FileReplacement {
-  /// Writes a file under another name in the same folder, waits until it is on the disk, and renames it.
+  /// Writes a file under another name in the same folder, waits until it is on the disk, and
+  /// renames it.
   ///
-  /// Errors name the file that was asked for; what was written is removed then, and so is what a power
-  /// cut has left of an earlier write.
+  /// Errors name `path`, and the partial file is removed then. Leftovers of earlier writes,
+  /// interrupted by a power cut, are removed too.
   ///
   /// - Parameters:
   ///   - path: The file; a symbolic link is itself replaced.
   ///   - bytes: Its new contents.
-  ///   - old: An open descriptor of the file that it replaces, whose mode and owner the new one gets as far as the user may
-  ///     give them away; nil for the mode and owner of a new file.
-  /// - Throws: Why it was not replaced.
+  ///   - old: An open file descriptor of the replaced file. The new file gets its mode, and its owner
+  ///     as far as the user may change that; nil for the mode and owner of a new file.
+  /// - Throws: The reason why it was not replaced.
   public static func replace(
     _ path: String, with bytes: [UInt8], keepingAccessOf old: Int32? = nil
   ) throws(SystemError) {
@@ -26,18 +27,18 @@ public enum FileReplacement {
       try check("rename", path) { rename(partial, path) }
       syncFolder(of: path)
     } catch {
-      // Removes the partial file; the first error is the one that is thrown.
+      // Removes the partial file; the first error is thrown.
       _ = unlink(partial)
       throw error
     }
   }
 
   private static let partialEnding = ".partial"
-  /// No write takes longer.
+  /// Longer than any write takes.
   private static let abandonedSeconds = 600
 
-  /// Removes what a power cut has left of earlier writes of a file: those of processes that are gone,
-  /// and old ones.
+  /// Removes leftovers of earlier writes of a file, interrupted by a power cut: those of processes
+  /// that are gone, and old ones.
   ///
   /// Does nothing if the folder cannot be read.
   public static func removeAbandoned(of path: String) {
@@ -50,13 +51,13 @@ public enum FileReplacement {
       var status = stat()
       guard lstat(folder + entry, &status) == 0 else { continue }
       let isGone = kill(process, 0) != 0 && errno == ESRCH
-      // Numbers of processes are used again, and a clock may stand in the past after a power cut.
+      // Process ids are reused, and the clock may be in the past after a power cut.
       guard isGone || abs(time(nil) - status.st_mtim.tv_sec) > abandonedSeconds else { continue }
       unlink(folder + entry)
     }
   }
 
-  /// Has the new name on the disk; without that a power cut may bring back the old file, whole.
+  /// Writes the new name to the disk; otherwise a power cut may restore the old file, complete.
   private static func syncFolder(of path: String) {
     let folder = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
     guard let descriptor = try? FileDescriptor.open(folder, flags: O_RDONLY | O_DIRECTORY) else {
@@ -81,14 +82,14 @@ public enum FileReplacement {
   ) throws(SystemError) {
     var status = stat()
     try check("fstat", path) { fstat(old, &status) }
-    // Only root may give files away; then the group may be one of the user's own.
+    // Only root may change the owner; other users can set the group to one of their own.
     if fchown(new, status.st_uid, status.st_gid) != 0 { _ = fchown(new, ~0, status.st_gid) }
     try check("fchmod", path) { fchmod(new, status.st_mode & 0o777) }
   }
 }
 
 extension FileDescriptor {
-  /// Writes all of it; errors name `path`.
+  /// Writes all bytes; errors name `path`.
   ///
   /// - Throws: The error of write(2).
   public func write(_ bytes: [UInt8], _ path: String) throws(SystemError) {

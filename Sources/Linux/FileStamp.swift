@@ -1,6 +1,6 @@
 internal import Glibc
 
-/// Identifies one state of a file, to find out whether it changed without reading it.
+/// Identifies one state of a file, to detect changes without reading it.
 public struct FileStamp: Hashable, Sendable {
   private let device: UInt64
   private let inode: UInt64
@@ -8,7 +8,7 @@ public struct FileStamp: Hashable, Sendable {
   private let changedSeconds: Int64
   private let changedNanoseconds: Int64
 
-  /// The state of the file at `path`, following links.
+  /// Records the state of the file at `path`, following links.
   ///
   /// - Throws: The error of stat(2).
   public init(_ path: String) throws(SystemError) {

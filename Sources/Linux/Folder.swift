@@ -2,7 +2,8 @@ internal import Glibc
 
 /// Lists folders.
 public enum Folder {
-  /// The sorted names of the entries at `path`, at most `limit`; none if it cannot be read.
+  /// Returns the sorted names of the entries at `path`, at most `limit`; empty if it cannot be
+  /// read.
   public static func names(_ path: String, limit: Int = 10_000) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }

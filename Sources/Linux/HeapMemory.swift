@@ -2,16 +2,16 @@ internal import CLinux
 
 /// The memory of the C library's heap (malloc(3)).
 public enum HeapMemory {
-  /// Blocks from this size on are given back to the kernel when they are freed.
+  /// Blocks of at least this size are returned to the kernel when freed.
   public static let largeByteCount = 131_072
 
-  /// Has the heap give large blocks back to the kernel from now on; to be called at the start.
+  /// Makes the heap return large blocks to the kernel from now on; call it at startup.
   ///
-  /// By itself glibc raises the size from which on it does so, up to 32 MB, whenever such a block is
-  /// freed (`M_MMAP_THRESHOLD`, mallopt(3)). Each picture that is encoded on a thread would leave its
-  /// megabytes in a heap of that thread, and they would be missed elsewhere.
+  /// By default, glibc raises this threshold, up to 32 MB, whenever such a block is freed
+  /// (`M_MMAP_THRESHOLD`, mallopt(3)). Each picture encoded on a thread would then leave megabytes
+  /// unused in that thread's heap.
   public static func returnLargeBlocks() {
-    // Fails only for a size beyond that limit.
+    // Fails only for a size above that limit.
     _ = mallopt(M_MMAP_THRESHOLD, Int32(largeByteCount))
   }
 }

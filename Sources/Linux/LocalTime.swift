@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Times as people read them.
+/// Times in human-readable form.
 public enum LocalTime {
-  /// A moment in local time; names are in the language of the machine (`LC_TIME`).
+  /// Formats a moment in local time; names are in the machine's language (`LC_TIME`).
   ///
   /// Source: strftime(3).
   ///
   /// - Parameters:
-  ///   - format: With the conversions of strftime(3).
+  ///   - format: A format with the conversions of strftime(3).
   ///   - moment: Seconds of UTC (Unix time).
-  /// - Returns: The text; empty if it has more than 512 bytes.
+  /// - Returns: The text; empty if it is longer than 512 bytes.
   public static func text(_ format: String, atUTCSeconds moment: Int64) -> String {
     var seconds = time_t(moment)
     var local = tm()
@@ -26,6 +26,6 @@ public enum LocalTime {
     }
   }
 
-  /// Nil where that language is not installed: names are English then.
+  /// Nil if that language is not installed; then names are English.
   private nonisolated(unsafe) static let names = newlocale(LC_TIME_MASK, "", nil)
 }

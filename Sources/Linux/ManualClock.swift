@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// A clock that stands still until it is advanced, so that tests of what waits need no time.
+/// A clock that only moves when advanced, so that tests of waiting code take no time.
 ///
-/// Give it to an `EventLoop`, and call `EventLoop.advance(byMicroseconds:)`. Threads that tell the loop
-/// when something happened read it too (`EventLoop.clock`).
+/// Pass it to an `EventLoop`, and call `EventLoop.advance(byMicroseconds:)`. Threads that report
+/// times to the loop read it too (`EventLoop.clock`).
 public final class ManualClock: Sendable {
   private let time: Atomic<Int64>
 
-  /// A clock that shows a time; any will do, as with the monotonic clock.
+  /// Creates a clock with a start time, which is arbitrary, as with the monotonic clock.
   public init(microseconds: Int64 = 1_000_000_000) {
     time = Atomic(microseconds)
   }

@@ -1,15 +1,15 @@
 internal import Glibc
 
-/// Owns a mapping of a whole file to be read: its pages come into memory when they are read (mmap(2)).
+/// A read-only mapping of a whole file, whose pages are loaded when they are read (mmap(2)).
 ///
-/// The file must not become shorter meanwhile, which ends the program where it is read.
+/// The file must not become shorter: reading beyond its new end would terminate the program.
 public final class MappedFile {
-  /// The file's bytes, valid as long as the mapping is referenced.
+  /// The file's bytes; valid as long as the mapping is referenced.
   public let bytes: UnsafeRawBufferPointer
 
   /// Maps the file at `path`.
   ///
-  /// - Throws: Why it cannot be opened or mapped; an empty file cannot.
+  /// - Throws: The reason why it cannot be opened or mapped; an empty file cannot be mapped.
   public init(_ path: String) throws(SystemError) {
     let file = try FileDescriptor.open(path, flags: O_RDONLY)
     var status = stat()

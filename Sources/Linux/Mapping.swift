@@ -1,8 +1,8 @@
 internal import Glibc
 
-/// Owns a shared, writable memory mapping of a descriptor and unmaps it at the end of its life.
+/// A shared, writable memory mapping of a file descriptor, unmapped at the end of its lifetime.
 public struct Mapping: ~Copyable {
-  /// The mapped bytes; valid as long as this value lives.
+  /// The mapped bytes; valid for the lifetime of this value.
   public let bytes: UnsafeMutableRawBufferPointer
 
   /// Maps `byteCount` bytes of `descriptor` from `offset`.

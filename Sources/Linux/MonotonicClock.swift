@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The clock of the kernel's input and page-flip events (clock_gettime(2)).
 public enum MonotonicClock {
-  /// Now, in microseconds of `CLOCK_MONOTONIC`.
+  /// The current `CLOCK_MONOTONIC` time, in microseconds.
   public static var microseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_MONOTONIC, &time)

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Owns a descriptor from which signals are read, instead of being delivered (signalfd(2)).
+/// A file descriptor from which signals are read instead of being delivered (signalfd(2)).
 public struct Signals: ~Copyable {
   /// `SIGTERM`.
   public static let terminate = SIGTERM
@@ -16,7 +16,7 @@ public struct Signals: ~Copyable {
 
   private let signals: FileDescriptor
 
-  /// Blocks the signals for this thread and those that it starts later, and collects them here.
+  /// Blocks the signals for this thread and threads that it starts later, and collects them here.
   ///
   /// - Throws: The error of signalfd(2).
   public init(_ numbers: [Int32]) throws(SystemError) {
@@ -30,7 +30,7 @@ public struct Signals: ~Copyable {
       })
   }
 
-  /// Ignores signals that would end the program and mean nothing to it, where they are not collected.
+  /// Ignores signals that would terminate the program, where they are not collected.
   public static func ignore(_ numbers: [Int32]) {
     for number in numbers { _ = Glibc.signal(number, SIG_IGN) }
   }
@@ -38,7 +38,7 @@ public struct Signals: ~Copyable {
   /// Readable when a signal has arrived.
   public var descriptor: Int32 { signals.number }
 
-  /// The next signal that arrived, nil if there is none.
+  /// Returns the next pending signal; nil if there is none.
   public func next() -> Int32? {
     var info = signalfd_siginfo()
     let count = withUnsafeMutableBytes(of: &info) { read(signals.number, $0.baseAddress, $0.count) }

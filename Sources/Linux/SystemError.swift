@@ -4,12 +4,12 @@ internal import Glibc
 public struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The C function, such as "open".
   public var call: String
-  /// What it was called on, such as a path; empty if there is nothing to name.
+  /// The object of the call, such as a path; empty if there is none.
   public var subject: String
   /// The `errno` value.
   public var code: Int32
 
-  /// The error of a call with its `errno`.
+  /// Creates the error of a call from its `errno`.
   public init(call: String, subject: String = "", code: Int32) {
     self.call = call
     self.subject = subject
@@ -19,13 +19,13 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
   /// The system's text for the code.
   public var reason: String { String(cString: strerror(code)) }
 
-  /// True if the file or folder does not exist.
+  /// Whether the file or folder does not exist.
   public var isMissing: Bool { code == ENOENT || code == ENOTDIR }
 
-  /// True if there is no room now (`EAGAIN`), and may be later.
+  /// Whether the call may succeed later (`EAGAIN`).
   public var isTemporary: Bool { code == EAGAIN }
 
-  /// True if another program has the address already.
+  /// Whether another program already uses the address.
   public var isAddressInUse: Bool { code == EADDRINUSE }
 
   /// Subject, reason and call in one line.
@@ -47,9 +47,9 @@ public struct SystemError: Error, Hashable, CustomStringConvertible {
   public static let tryAgain = EAGAIN
 }
 
-/// Makes a system call, again while signals interrupt it (`EINTR`).
+/// Makes a system call, and repeats it while signals interrupt it (`EINTR`).
 ///
-/// `EBADF` and `EFAULT` trap, as they are always bugs of this program.
+/// `EBADF` and `EFAULT` trap, because they are always bugs of this program.
 ///
 /// - Throws: The `errno` if `body` returns −1.
 @discardableResult

@@ -1,32 +1,32 @@
 internal import Glibc
 
-/// A library of the system that is loaded when it is needed first, and then until the program ends.
+/// A system library that is loaded on first use, and then until the program ends.
 ///
-/// Linking it would bring it, and what it needs itself, into every start.
+/// Linking it would load it and its dependencies at every start.
 public struct SystemLibrary: Sendable {
-  /// The file, which is looked for where the system has its libraries (dlopen(3)).
+  /// The file, searched for in the system's library directories (dlopen(3)).
   public let fileName: String
-  /// In messages.
+  /// The name used in messages.
   public let name: String
-  /// The package that has it.
+  /// The package that contains it.
   public let package: String
 
-  /// A library that is not loaded yet.
+  /// Creates a library that is not loaded yet.
   public init(_ fileName: String, name: String, package: String) {
     self.fileName = fileName
     self.name = name
     self.package = package
   }
 
-  /// Loads the library and looks up its functions; again after a failure, because it may have been
-  /// installed since.
+  /// Loads the library and looks up its functions; retries after a failure, because it may have
+  /// been installed since.
   ///
   /// - Parameters:
-  ///   - functions: A table of them, empty.
-  ///   - fileName: The usual file, or another one.
-  ///   - lookUp: Fills the table; returns the first function that the library does not have.
+  ///   - functions: An empty table of the functions.
+  ///   - fileName: The default file, or another one.
+  ///   - lookUp: Fills the table; returns the first function that the library lacks.
   /// - Returns: The table.
-  /// - Throws: Why there is no such library.
+  /// - Throws: The reason why the library is unavailable.
   public func load<Functions>(
     _ functions: Functions, from fileName: String,
     lookUp: (UnsafeMutableRawPointer?, UnsafeMutablePointer<Functions>?) -> UnsafePointer<CChar>?
@@ -34,7 +34,8 @@ public struct SystemLibrary: Sendable {
     guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
       throw LibraryError(.missing(dlerror().map { String(cString: $0) } ?? fileName), of: self)
     }
-    // Never unloaded: its threads and exit handlers would remain. Opened again it is the same one.
+    // Never unloaded: its threads and exit handlers would remain. Reopening returns the same
+    // library.
     var functions = functions
     if let missing = lookUp(library, &functions) {
       throw LibraryError(.old(missing: String(cString: missing)), of: self)
@@ -42,15 +43,15 @@ public struct SystemLibrary: Sendable {
     return functions
   }
 
-  /// Loads the library for a module that has errors of its own, and otherwise as the other does.
+  /// Loads the library for a module with its own error type, otherwise like the other `load`.
   ///
   /// - Parameters:
-  ///   - functions: A table of them, empty.
-  ///   - fileName: The usual file, or another one.
-  ///   - lookUp: Fills the table; returns the first function that the library does not have.
-  ///   - failure: Makes an error of the module of why there is no such library.
+  ///   - functions: An empty table of the functions.
+  ///   - fileName: The default file, or another one.
+  ///   - lookUp: Fills the table; returns the first function that the library lacks.
+  ///   - failure: Converts a `LibraryError` to the module's error.
   /// - Returns: The table.
-  /// - Throws: What `failure` made.
+  /// - Throws: The error created by `failure`.
   public func load<Functions, Failure: Error>(
     _ functions: Functions, from fileName: String,
     lookUp: (UnsafeMutableRawPointer?, UnsafeMutablePointer<Functions>?) -> UnsafePointer<CChar>?,
@@ -64,29 +65,29 @@ public struct SystemLibrary: Sendable {
   }
 }
 
-/// Why a library of the system cannot be used.
+/// The reason why a system library is unavailable.
 public struct LibraryError: Error, Hashable, CustomStringConvertible {
-  /// What is wrong with it.
+  /// The cause.
   public enum Reason: Hashable, Sendable {
-    /// It cannot be loaded; why, in the loader's words.
+    /// It cannot be loaded; with the loader's message.
     case missing(String)
-    /// It lacks a function that is needed.
+    /// It lacks a required function.
     case old(missing: String)
   }
 
-  /// What is wrong with it.
+  /// The cause.
   public let reason: Reason
   private let name: String
   private let package: String
 
-  /// What is wrong with a library.
+  /// Creates an error for a library.
   public init(_ reason: Reason, of library: SystemLibrary) {
     self.reason = reason
     name = library.name
     package = library.package
   }
 
-  /// The reason in one line, with what to do.
+  /// The reason and the remedy, in one line.
   public var description: String {
     switch reason {
     case .missing(let reason):

@@ -1,7 +1,7 @@
 internal import CLinux
 internal import Glibc
 
-/// Owns a timer descriptor of the monotonic clock (timerfd_create(2)).
+/// A timer file descriptor on the monotonic clock (timerfd_create(2)).
 struct Timer: ~Copyable {
   private let timer: FileDescriptor
 
@@ -15,7 +15,7 @@ struct Timer: ~Copyable {
 
   var descriptor: Int32 { timer.number }
 
-  /// Makes the descriptor readable at that time, at once if it is past; nil stops it.
+  /// Makes the descriptor readable at that time, or immediately if it is past; nil stops the timer.
   func set(atMicroseconds deadline: Int64?) {
     var setting = itimerspec()
     if let deadline {

@@ -1,22 +1,22 @@
 internal import CLinux
 internal import Glibc
 
-/// Stream sockets of the file system (unix(7)).
+/// Stream sockets in the file system (unix(7)).
 public enum UnixSocket {
-  /// The most bytes of a path, without the zero at its end (unix(7)).
+  /// The maximum length of a path in bytes, without the terminating zero (unix(7)).
   public static let pathByteLimit = 107
 
-  /// Listens at a path, without blocking, and replaces the socket of a program that is gone.
+  /// Listens at a path, without blocking, replacing the socket of a program that is gone.
   ///
   /// - Parameters:
-  ///   - path: Where the socket is made.
-  ///   - mode: Its permissions; who may write may connect.
+  ///   - path: The path of the socket.
+  ///   - mode: Its permissions; write permission allows connecting.
   /// - Returns: The listening socket.
-  /// - Throws: `EADDRINUSE` if a program listens there, `EEXIST` if there is something else,
-  ///   `ENAMETOOLONG`, or the error of socket(2), bind(2) or listen(2).
+  /// - Throws: `EADDRINUSE` if a program listens there, `EEXIST` if another kind of file exists
+  ///   there, `ENAMETOOLONG`, or the error of socket(2), bind(2) or listen(2).
   public static func listen(_ path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
     let socket = try make(path)
-    // The permissions count from the moment on when the path exists.
+    // The permissions apply as soon as the path exists.
     try check("fchmod", path) { fchmod(socket.number, mode) }
     do throws(SystemError) {
       try withAddress(path) { address, size throws(SystemError) in
@@ -31,7 +31,7 @@ public enum UnixSocket {
     }
     let file = SocketFile(path)
     do throws(SystemError) {
-      // The umask may have taken some of it.
+      // The umask may have removed some bits.
       try check("chmod", path) { chmod(path, mode) }
       try check("listen", path) { Glibc.listen(socket.number, 64) }
     } catch {
@@ -43,11 +43,11 @@ public enum UnixSocket {
 
   /// Connects to the program that listens at a path.
   ///
-  /// Does not wait for it to accept: that is enough to send.
+  /// Does not wait for it to accept: sending is possible before that.
   ///
-  /// - Returns: The socket, which does not block.
-  /// - Throws: `ECONNREFUSED` if none listens, `EAGAIN` if too many wait, `ENAMETOOLONG`, or the error
-  ///   of socket(2) or connect(2).
+  /// - Returns: The non-blocking socket.
+  /// - Throws: `ECONNREFUSED` if no program listens, `EAGAIN` if too many connections are pending,
+  ///   `ENAMETOOLONG`, or the error of socket(2) or connect(2).
   public static func connect(_ path: String) throws(SystemError) -> FileDescriptor {
     let socket = try make(path)
     try withAddress(path) { address, size throws(SystemError) in
@@ -56,13 +56,13 @@ public enum UnixSocket {
     return socket
   }
 
-  /// Accepts a connection, which does not block; nil if none waits.
+  /// Accepts a non-blocking connection; returns nil if none is pending.
   ///
   /// - Throws: The error of accept(2), such as `EMFILE`.
   public static func accept(_ listener: borrowing FileDescriptor) throws(SystemError)
     -> FileDescriptor?
   {
-    // accept4(2) is not in the module of the C library; no other thread starts programs.
+    // accept4(2) is not in the C library's module; started programs inherit no other descriptors.
     let number = Glibc.accept(listener.number, nil, nil)
     guard number >= 0 else {
       if errno == EAGAIN || errno == ECONNABORTED || errno == EINTR { return nil }
@@ -82,7 +82,7 @@ public enum UnixSocket {
     return FileDescriptor(owning: try check("socket") { socket(AF_UNIX, kind, 0) })
   }
 
-  /// Removes a socket at which nobody listens any more.
+  /// Removes a socket at which no program listens any more.
   private static func removeAbandoned(_ path: String) throws(SystemError) {
     var status = stat()
     try check("stat", path) { lstat(path, &status) }
@@ -93,7 +93,7 @@ public enum UnixSocket {
       _ = try connect(path)
     } catch {
       guard error.code == ECONNREFUSED else { throw error }
-      // Another program that starts may have put its own there meanwhile.
+      // Another starting program may have replaced it meanwhile.
       guard file.remove() else {
         throw SystemError(call: "bind", subject: path, code: EADDRINUSE)
       }

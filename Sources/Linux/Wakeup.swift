@@ -1,11 +1,11 @@
 internal import CLinux
 internal import Glibc
 
-/// Owns a descriptor with which another thread wakes an event loop (eventfd(2)).
+/// A file descriptor with which another thread wakes an event loop (eventfd(2)).
 public struct Wakeup: ~Copyable, Sendable {
   private let event: FileDescriptor
 
-  /// A descriptor that is not readable yet.
+  /// Creates a descriptor that is not readable yet.
   ///
   /// - Throws: The error of eventfd(2).
   public init() throws(SystemError) {
@@ -18,9 +18,9 @@ public struct Wakeup: ~Copyable, Sendable {
 
   /// Wakes the loop; may be called from any thread.
   ///
-  /// What the thread wrote before can be read by the thread that is woken.
+  /// The woken thread sees everything that the calling thread wrote before.
   public func signal() {
-    // Fails only if the counter would overflow, and then the descriptor is readable anyway.
+    // Fails only if the counter would overflow, and then the descriptor is already readable.
     _ = eventfd_write(event.number, 1)
   }
 
@@ -31,7 +31,7 @@ public struct Wakeup: ~Copyable, Sendable {
     _ = eventfd_read(event.number, &count)
   }
 
-  /// Blocks the calling thread until there is a signal; false if none came in that time.
+  /// Blocks the calling thread until there is a signal; returns false after the timeout.
   public func wait(milliseconds: Int32) -> Bool {
     let deadline = MonotonicClock.microseconds + Int64(milliseconds) * 1000
     while true {
@@ -39,7 +39,7 @@ public struct Wakeup: ~Copyable, Sendable {
       let rest = max(deadline - MonotonicClock.microseconds, 0)
       let count = poll(&request, 1, Int32(clamping: (rest + 999) / 1000))
       if count > 0 { return true }
-      // A signal interrupted it, or the time is over.
+      // The timeout expired or poll(2) failed; after a signal (EINTR), the wait continues.
       if count == 0 || errno != EINTR { return false }
     }
   }

@@ -1,12 +1,12 @@
 internal import CLinux
 internal import Glibc
 
-/// Tells when a time of day has come, and when the clock was set or the machine has slept.
+/// Reports when a time of day has come, when the clock was set, and when the machine was suspended.
 ///
-/// The kernel cancels the timer when the clock jumps (timerfd_create(2), `TFD_TIMER_CANCEL_ON_SET`),
-/// which it also does after a suspend: nothing is polled.
+/// The kernel cancels the timer when the clock jumps (timerfd_create(2),
+/// `TFD_TIMER_CANCEL_ON_SET`), and also after a suspend: nothing is polled.
 public final class WallClockTimer {
-  /// Why the timer calls.
+  /// The reason for a call of the handler.
   public enum Event: Sendable {
     /// The time has come.
     case due
@@ -23,8 +23,8 @@ public final class WallClockTimer {
   /// Calls `handler` until the timer is closed.
   ///
   /// - Parameters:
-  ///   - loop: Where to wait.
-  ///   - handler: Called with what has happened; sets the time anew.
+  ///   - loop: The loop that waits.
+  ///   - handler: Called with each event; sets the next time.
   /// - Throws: The error of timerfd_create(2).
   public init(loop: EventLoop, handler: @escaping (Event) -> Void) throws(SystemError) {
     timer = FileDescriptor(
@@ -42,7 +42,7 @@ public final class WallClockTimer {
   /// Seconds of UTC (Unix time).
   public static var utcSeconds: Int64 { Int64(time(nil)) }
 
-  /// How far local time is ahead of UTC at a moment, in seconds (localtime_r(3)).
+  /// Returns the offset of local time from UTC at a moment, in seconds (localtime_r(3)).
   public static func offsetSeconds(atUTCSeconds moment: Int64) -> Int64 {
     var seconds = time_t(moment)
     var local = tm()
@@ -50,18 +50,18 @@ public final class WallClockTimer {
     return Int64(local.tm_gmtoff)
   }
 
-  /// Sets the time; nil for only hearing of jumps.
+  /// Sets the time; nil to report only clock jumps.
   public func set(atUTCSeconds moment: Int64?) {
     var setting = itimerspec()
-    // A timer that is not set hears of no jump; one in a distant future does.
+    // A disarmed timer reports no jumps; one in the distant future does.
     setting.it_value.tv_sec = Int(max(moment ?? Self.distantSeconds, 1))
     let flags = Int32(TFD_TIMER_ABSTIME) | Self.cancelOnSet
     _ = timerfd_settime(timer.number, flags, &setting, nil)
   }
 
-  /// The year 2100, which a clock of 32 bits does not reach.
+  /// The year 2100, which a 32-bit clock does not reach.
   private static let distantSeconds: Int64 = 4_102_444_800
-  /// `TFD_TIMER_CANCEL_ON_SET` of linux/timerfd.h.
+  /// `TFD_TIMER_CANCEL_ON_SET` from linux/timerfd.h.
   private static let cancelOnSet: Int32 = 1 << 1
 
   private func take() -> Event {
@@ -72,11 +72,11 @@ public final class WallClockTimer {
     if count > 0 { return .due }
     let asleep = Self.asleepMicroseconds
     defer { asleepMicroseconds = asleep }
-    // A little is what passes between the two readings.
+    // A small difference is the time between reading the two clocks.
     return asleep - asleepMicroseconds > 10_000 ? .resumed : .clockSet
   }
 
-  /// How long the machine was suspended since it was started, in microseconds.
+  /// The total time that the machine was suspended since boot, in microseconds.
   private static var asleepMicroseconds: Int64 {
     var time = timespec()
     clock_gettime(CLOCK_BOOTTIME, &time)

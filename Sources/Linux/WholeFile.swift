@@ -1,16 +1,16 @@
 internal import Glibc
 
-/// Reads files that a user names: a wrong name gives an error and never blocks.
+/// Reads files named by a user: a wrong name causes an error and never blocks.
 public enum WholeFile {
-  /// Why a file could not be read.
+  /// The reason why a file could not be read.
   public enum Failure: Error, Hashable, CustomStringConvertible {
     /// A system call failed.
     case system(SystemError)
-    /// It is a directory, a socket, a device, or a pipe where none is read.
+    /// It is a directory, a socket, a device, or a pipe where pipes are refused.
     case notAFile(path: String, kind: String)
-    /// It has more bytes than the limit.
+    /// It exceeds the size limit.
     case tooLarge(path: String, byteCount: Int, limit: Int)
-    /// It is a pipe into which nothing was written for so long.
+    /// It is a pipe into which nothing was written for that time.
     case pipeTimedOut(path: String, milliseconds: Int32)
 
     /// The path and the reason in one line.
@@ -26,7 +26,7 @@ public enum WholeFile {
     }
   }
 
-  /// How long the writer of a pipe may pause where a person waits for the result; for
+  /// How long the writer of a pipe may pause when a person waits for the result; for
   /// `read(_:limit:pipeTimeoutMilliseconds:)`.
   public static let patienceMilliseconds: Int32 = 5000
 
@@ -34,25 +34,25 @@ public enum WholeFile {
   ///
   /// - Parameters:
   ///   - path: Its path; "-" is not special.
-  ///   - limit: The most bytes it may have.
-  ///   - pipeTimeoutMilliseconds: How long the writer of a pipe may pause. Nil refuses pipes, because
-  ///     a running panel waits for nobody.
+  ///   - limit: The maximum size in bytes.
+  ///   - pipeTimeoutMilliseconds: How long the writer of a pipe may pause. Nil refuses pipes,
+  ///     because a running panel must not wait.
   /// - Returns: Its bytes.
-  /// - Throws: Why it could not be read.
+  /// - Throws: The reason why it could not be read.
   public static func read(
     _ path: String, limit: Int, pipeTimeoutMilliseconds: Int32? = nil
   ) throws(Failure) -> [UInt8] {
-    // Checked before it is opened, because opening a device can have effects.
+    // Checked before opening, because opening a device can have effects.
     var status = stat()
     _ = try asFailure { () throws(SystemError) in
       try check("stat", path) { stat(path, &status) }
     }
     try refuse(status, path, limit: limit, pipeTimeoutMilliseconds)
-    // Does not wait for the other end of a pipe.
+    // O_NONBLOCK does not wait for the other end of a pipe.
     let file = try asFailure { () throws(SystemError) in
       try FileDescriptor.open(path, flags: O_RDONLY | O_NOCTTY | O_NONBLOCK)
     }
-    // Checked again, because another file may have taken its place.
+    // Checked again, because another file may have replaced it.
     _ = try asFailure { () throws(SystemError) in
       try check("fstat", path) { fstat(file.number, &status) }
     }
@@ -77,9 +77,9 @@ public enum WholeFile {
       }
       let count = try asFailure { () throws(SystemError) in try file.read(into: chunk) }
       guard let count else {
-        // The pipe was ready but has nothing: another process reads it too.
+        // The pipe was ready but is empty: another process reads it too.
         if pipeTimeoutMilliseconds != nil { continue }
-        // A file that waits for contents, as `/proc/kmsg` does.
+        // A file that waits for contents, such as `/proc/kmsg`.
         throw .system(SystemError(call: "read", subject: path, code: EAGAIN))
       }
       if count == 0 { return bytes }
@@ -98,7 +98,7 @@ public enum WholeFile {
     }
   }
 
-  /// What it is if not a regular file or a pipe.
+  /// Returns the kind of file; nil for a regular file or a pipe.
   private static func unreadableKind(_ mode: mode_t) -> String? {
     switch mode & S_IFMT {
     case S_IFREG, S_IFIFO: nil

@@ -1,17 +1,16 @@
 internal import CLinux
 internal import Glibc
 
-/// A thread for calls of libraries that can block.
+/// A thread for library calls that can block.
 ///
-/// It shares nothing with the rest of the program but what its closure captures, such as a
-/// `Mailbox`; its owner has to make it end in the same way. Signals are delivered to
-/// other threads.
+/// It shares only what its closure captures, such as a `Mailbox`, with the rest of the program, and
+/// its owner must end it that way. Signals are delivered to other threads.
 public final class Worker {
   private let thread: pthread_t
   private let finished: Finished
   private var isReleased = false
 
-  /// Readable once the closure has returned.
+  /// A wakeup that is readable once the closure has returned.
   private final class Finished: Sendable {
     let wakeup: Wakeup
 
@@ -33,8 +32,8 @@ public final class Worker {
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - stackBytes: The size of its stack, of which the kernel provides only what is used.
-  ///   - body: What it does; the thread ends when this returns.
+  ///   - stackBytes: The size of its stack; the kernel allocates only the used part.
+  ///   - body: Its work; the thread ends when this returns.
   /// - Throws: `SystemError` if the thread cannot be created.
   public init(stackBytes: Int = 1 << 20, body: @escaping @Sendable () -> Void)
     throws(SystemError)
@@ -48,8 +47,8 @@ public final class Worker {
     if !isReleased { pthread_detach(thread) }
   }
 
-  /// Waits until the thread has ended; after that time it is left alone, and ends by itself when
-  /// the call that it hangs in returns.
+  /// Waits until the thread has ended; after the timeout it is detached, and ends when the blocking
+  /// call returns.
   ///
   /// - Returns: Whether it has ended.
   @discardableResult
@@ -66,7 +65,7 @@ public final class Worker {
     pthread_attr_init(&attributes)
     defer { pthread_attr_destroy(&attributes) }
     pthread_attr_setstacksize(&attributes, stackBytes)
-    // A thread starts with the signal mask of the thread that makes it.
+    // A thread starts with the signal mask of the thread that creates it.
     var blocked = sigset_t()
     var before = sigset_t()
     sigfillset(&blocked)

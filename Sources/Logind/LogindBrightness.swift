@@ -2,21 +2,23 @@ internal import CLibsystemd
 internal import Glibc
 public import Linux
 
-/// Sets backlights through systemd-logind, which lets the user of the session in front do so without
-/// rights to the kernel's file.
+/// Sets backlights through systemd-logind, which permits this to the user of the active session
+/// without access to the kernel's file.
 ///
-/// The bus is connected to for each value, as there are few, and nothing of it is watched in between. Of
-/// values that come while logind is being asked, the last one follows. Must not outlive the loop.
+/// It connects to the bus for each value, because values are rare, and watches nothing in between.
+/// If several values arrive while a call is pending, the last one follows. Must not outlive the
+/// loop.
 ///
 /// Source: `SetBrightness` in org.freedesktop.login1(5).
 public final class LogindBrightness {
-  /// Called with what became of each value that logind was asked to set; nil for success.
+  /// Called with the result of each call; nil for success.
   public var onAnswer: (LogindError?) -> Void = { _ in }
 
-  /// The most messages of the bus that are processed in one turn of the loop: others may send some, too.
+  /// The maximum number of bus messages processed in one turn of the loop: other peers may send
+  /// some.
   public static let turnLimit = 64
 
-  /// The most messages that one turn has processed so far; for tests.
+  /// The largest number of messages processed in one turn so far; for tests.
   private(set) var mostInTurn = 0
 
   private struct Request: Equatable {
@@ -29,29 +31,29 @@ public final class LogindBrightness {
   private var library: LogindLibrary?
   private var bus: OpaquePointer?
   private var descriptor: Int32 = -1
-  /// What libsystemd waits for, as in poll(2).
+  /// The events that libsystemd waits for, as in poll(2).
   private var events: Int16 = 0
-  /// The next one; nil for none.
+  /// The next request; nil if none.
   private var waiting: Request?
-  /// What the call under way came to; nil until it is answered.
+  /// The result of the pending call; nil until it is answered.
   private var answer: Result<Void, LogindError>?
-  /// Fires when libsystemd wants to see whether an answer is overdue.
+  /// Fires when libsystemd must check whether an answer is overdue.
   private var timeout: Alarm?
 
   /// - Parameters:
-  ///   - place: Where logind is reached.
-  ///   - loop: Where the bus is watched.
+  ///   - place: How to reach logind.
+  ///   - loop: The loop that watches the bus.
   public init(at place: LogindPlace, on loop: EventLoop) {
     (self.place, self.loop) = (place, loop)
   }
 
   deinit { close() }
 
-  /// Asks for a brightness.
+  /// Requests a brightness.
   ///
   /// - Parameters:
   ///   - step: From 0 to the device's maximum.
-  ///   - device: Its name below /sys/class/backlight.
+  ///   - device: Its name in /sys/class/backlight.
   public func set(_ step: Int, of device: String) {
     waiting = Request(device: device, step: UInt32(clamping: step))
     if bus == nil { ask() }
@@ -59,13 +61,13 @@ public final class LogindBrightness {
 
   /// Waits until logind has answered.
   ///
-  /// - Parameter milliseconds: How long at most.
+  /// - Parameter milliseconds: The timeout.
   public func finish(withinMilliseconds milliseconds: Int32) {
     let end = MonotonicClock.microseconds + Int64(milliseconds) * 1000
     while bus != nil {
       let left = (end - MonotonicClock.microseconds + 999) / 1000
       guard left > 0 else { return }
-      // What libsystemd has read already does not make the descriptor readable.
+      // Messages already read by libsystemd do not make the descriptor readable.
       let isDue = timeout?.deadlineMicroseconds.map { $0 <= loop.nowMicroseconds } ?? false
       var request = pollfd(fd: descriptor, events: events, revents: 0)
       guard isDue || poll(&request, 1, Int32(left)) > 0 else { continue }
@@ -73,7 +75,7 @@ public final class LogindBrightness {
     }
   }
 
-  /// Drops what was not answered.
+  /// Drops unanswered requests.
   public func close() {
     waiting = nil
     disconnect()
@@ -119,8 +121,9 @@ public final class LogindBrightness {
     return library.functions
   }
 
-  /// Lets libsystemd send and receive, up to a limit, and waits for what it waits for: that is nothing if
-  /// there are messages which it has read, and then the next turn of the loop goes on.
+  /// Lets libsystemd send and receive, up to a limit, and then waits for its events.
+  ///
+  /// If libsystemd has more messages that it has already read, the next turn of the loop continues.
   private func process() {
     guard let functions = library?.functions else { return }
     do throws(LogindError) {
@@ -155,13 +158,13 @@ public final class LogindBrightness {
     } catch {
       throw .noBus(error)
     }
-    // By libsystemd's clock, the monotonic one.
+    // On libsystemd's clock, the monotonic one.
     let rest = Int64(exactly: deadline).map { $0 - MonotonicClock.microseconds }
-    // Never in this turn, in which a portion was processed.
+    // Never in this turn, which has already processed its share.
     timeout?.set(atMicroseconds: rest.map { loop.nowMicroseconds + max($0, 1) })
   }
 
-  /// The call is over: goes on with the next one.
+  /// Ends the call and starts the next one.
   private func finish(_ error: LogindError?) {
     disconnect()
     onAnswer(error)
@@ -188,7 +191,7 @@ public final class LogindBrightness {
     answer = .failure(.refused(name: text(error.name), message: text(error.message)))
   }
 
-  /// libsystemd's functions return the negative number of an error.
+  /// Checks a status: libsystemd's functions return a negative error number.
   @discardableResult
   private func check(_ call: String, _ status: Int32) throws(LogindError) -> Int32 {
     guard status >= 0 else { throw .noBus(SystemError(call: call, code: -status)) }
@@ -199,7 +202,7 @@ public final class LogindBrightness {
 @available(*, unavailable)
 extension LogindBrightness: Sendable {}
 
-/// libsystemd calls this from within sd_bus_process(3).
+/// Receives the answer; called by libsystemd from within sd_bus_process(3).
 private func takeAnswer(
   _ message: OpaquePointer?, _ user: UnsafeMutableRawPointer?,
   _ error: UnsafeMutablePointer<sd_bus_error>?

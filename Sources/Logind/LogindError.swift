@@ -1,15 +1,15 @@
 public import Linux
 
-/// Why systemd-logind does not set a backlight.
+/// The reason why systemd-logind does not set a backlight.
 public enum LogindError: Error, Hashable, CustomStringConvertible {
-  /// libsystemd cannot be used.
+  /// libsystemd is unavailable.
   case noLibrary(LibraryError)
   /// The system's D-Bus cannot be reached.
   case noBus(SystemError)
   /// logind, or the bus, refused: the error's name and message.
   case refused(name: String, message: String)
 
-  /// The reason in one line, with what to do.
+  /// The reason and the remedy, in one line.
   public var description: String {
     switch self {
     case .noLibrary(let error): error.description

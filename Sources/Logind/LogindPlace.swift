@@ -1,17 +1,17 @@
 internal import Linux
 
-/// Where systemd-logind is reached.
+/// How to reach systemd-logind.
 public struct LogindPlace: Hashable, Sendable {
-  /// The bus; nil for the system's.
+  /// The bus address; nil for the system bus.
   var address: String?
   var library = LogindLibrary.system.fileName
-  /// How long it may take to answer.
+  /// The timeout for an answer.
   var answerMicroseconds: UInt64 = 2_000_000
 
-  /// The one of this machine.
+  /// Creates the location of this machine's logind.
   public init() {}
 
-  /// For tests: another bus, and another library.
+  /// Creates a location with another bus and another library, for tests.
   package init(
     address: String, library: String? = nil, answerMicroseconds: UInt64 = 2_000_000
   ) {

@@ -1,6 +1,6 @@
 public import Linux
 
-/// Why a PNG could not be read or written.
+/// The reason why a PNG could not be read or written.
 public enum PNGError: Error, Hashable, CustomStringConvertible {
   /// The bytes are not a complete, valid PNG; `reason` is libspng's.
   case malformed(reason: String)
@@ -15,7 +15,7 @@ public enum PNGError: Error, Hashable, CustomStringConvertible {
   /// An error with the path of its file.
   indirect case file(path: String, PNGError)
 
-  /// The reason in one line, with what to do.
+  /// The reason in one line, with a remedy.
   public var description: String {
     switch self {
     case .malformed(let reason): "not a valid PNG (\(reason)); export the picture again"

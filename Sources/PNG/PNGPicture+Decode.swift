@@ -3,14 +3,14 @@ public import Raster
 
 /// Reads and writes PNG pictures, with libspng.
 public enum PNGPicture {
-  /// The most pixels that a picture may have: four times those of 8K.
+  /// The maximum number of pixels in a picture: four times an 8K picture.
   public static let largestArea = 4 * 7680 * 4320
 
   /// Decodes a PNG of any type to an image with 8 bits per channel and premultiplied alpha.
   ///
   /// - Parameters:
   ///   - bytes: The PNG file.
-  ///   - areaLimit: The most pixels, checked before memory is allocated for them.
+  ///   - areaLimit: The maximum number of pixels, checked before memory is allocated for them.
   /// - Returns: The image.
   /// - Throws: `PNGError.malformed` or `PNGError.tooLarge`.
   public static func image(
@@ -23,7 +23,7 @@ public enum PNGPicture {
     return image
   }
 
-  /// Decodes a PNG to a picture to draw on.
+  /// Decodes a PNG into a picture to draw on.
   ///
   /// - Throws: `PNGError.malformed` or `PNGError.tooLarge`.
   public static func decode(_ bytes: [UInt8]) throws(PNGError) -> PixelBuffer {
@@ -83,11 +83,11 @@ public enum PNGPicture {
     return (size, pixels)
   }
 
-  /// How many times smaller its data can be than what it is unpacked to (RFC 1951: a match of 258
-  /// bytes takes at least two bits).
+  /// The maximum ratio of decompressed to compressed data (RFC 1951: a match of 258 bytes takes at
+  /// least two bits).
   static let largestRatio = 1032
 
-  /// The bytes of all rows, without those that name their filters; fewer than the data hold.
+  /// Returns the number of bytes of all rows without their filter bytes: a lower bound.
   private static func rawByteCount(of header: spng_ihdr) -> Int {
     let channels =
       switch UInt32(header.color_type) {
@@ -99,7 +99,7 @@ public enum PNGPicture {
     return Int(header.width) * Int(header.height) * channels * Int(header.bit_depth) / 8
   }
 
-  /// Each channel times alpha / 255, rounded to nearest.
+  /// Returns each channel times alpha / 255, rounded to nearest.
   private static func premultiplied(red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8) -> UInt32 {
     let opacity = UInt32(alpha)
     func times(_ channel: UInt8) -> UInt32 { (UInt32(channel) * opacity + 127) / 255 }

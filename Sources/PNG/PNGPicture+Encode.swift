@@ -3,20 +3,20 @@ internal import Glibc
 public import Raster
 
 extension PNGPicture {
-  /// What the encoder tries, to make the file small.
+  /// The encoder's effort to make the file small.
   public enum Effort: Sendable {
     /// The library's defaults: small files.
     case usual
-    /// The least compression, after one filter for all rows: larger files, made faster.
+    /// The least compression, after one filter for all rows: larger files, encoded faster.
     case fast
   }
 
   /// Encodes a picture as 8-bit RGB, without alpha.
   ///
   /// - Parameters:
-  ///   - picture: The picture.
-  ///   - part: The part of it that is encoded; nil for all of it.
-  ///   - effort: What the encoder tries, to make the file small.
+  ///   - picture: The picture to encode.
+  ///   - part: The part of it to encode; nil for all of it.
+  ///   - effort: The encoder's effort to make the file small.
   /// - Throws: `PNGError.notEncoded`.
   /// - Returns: The bytes of the file.
   public static func encode(
@@ -45,7 +45,7 @@ extension PNGPicture {
       spng_encode_image(
         context.pointer, nil, 0, Int32(bitPattern: UInt32(SPNG_FMT_PNG.rawValue)),
         Int32(bitPattern: UInt32(flags))))
-    // Row by row: all of them as RGB would take three quarters of the picture.
+    // Row by row: all rows as RGB would take three quarters of the picture's memory.
     var row = [UInt8](repeating: 0, count: part.width * 3)
     for y in part.y..<part.maxY {
       fill(&row, with: picture, y: y, part)
@@ -67,7 +67,7 @@ extension PNGPicture {
     return [UInt8](UnsafeRawBufferPointer(start: encoded, count: length))
   }
 
-  /// Three bytes a pixel: red, green, blue.
+  /// Fills a row with three bytes per pixel: red, green, blue.
   private static func fill(
     _ row: inout [UInt8], with picture: PixelBuffer, y: Int, _ part: PixelRect
   ) {

@@ -5,7 +5,7 @@ public import Raster
 extension PNGPicture {
   /// Decodes the file at `path`.
   ///
-  /// - Throws: Why it could not be read or decoded.
+  /// - Throws: `PNGError` if the file could not be read or decoded.
   public static func read(_ path: String) throws(PNGError) -> PixelBuffer {
     let bytes: [UInt8]
     do { bytes = try WholeFile.read(path, limit: 256 << 20) } catch { throw .unreadable(error) }
@@ -14,10 +14,11 @@ extension PNGPicture {
 
   /// Encodes a picture into a file.
   ///
-  /// A regular file is replaced atomically: it is written under another name and renamed, so that it
-  /// is complete even after a power cut. A pipe or device (`/dev/stdout`) is written directly.
+  /// A regular file is replaced atomically: the data is written under another name and renamed, so
+  /// that the file is complete even after a power cut. A pipe or device (`/dev/stdout`) is written
+  /// directly.
   ///
-  /// - Throws: Why it could not be encoded or written.
+  /// - Throws: `PNGError` if the picture could not be encoded or written.
   public static func write(_ picture: PixelBuffer, to path: String) throws(PNGError) {
     let bytes = try encode(picture)
     do {

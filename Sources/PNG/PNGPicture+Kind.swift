@@ -1,5 +1,6 @@
 extension PNGPicture {
-  /// The format of a file that is not a PNG, by its first bytes; nil if it is one or is unknown.
+  /// Returns the format of a file that is not a PNG, from its first bytes; nil for a PNG or an
+  /// unknown format.
   public static func otherKind(of bytes: [UInt8]) -> String? {
     guard !bytes.starts(with: [0x89, 0x50, 0x4E, 0x47]) else { return nil }
     let kinds: [(start: [UInt8], name: String)] = [

@@ -1,10 +1,10 @@
 internal import CSpng
 
-/// Owns one libspng context: one picture, decoded or encoded once.
+/// A libspng context for one picture, which is decoded or encoded once.
 struct SpngContext: ~Copyable {
   let pointer: OpaquePointer
 
-  /// Nil if there is no memory.
+  /// Returns nil if there is not enough memory.
   init?(encoding: Bool) {
     let flags = encoding ? Int32(bitPattern: UInt32(SPNG_CTX_ENCODER.rawValue)) : 0
     guard let context = spng_ctx_new(flags) else { return nil }

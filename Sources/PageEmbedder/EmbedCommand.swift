@@ -1,6 +1,6 @@
 import Foundation
 
-/// Writes a Swift file with the texts of other files: `PageEmbedder OUTPUT FILE…`.
+/// Writes a Swift file with the contents of other files: `PageEmbedder OUTPUT FILE…`.
 @main
 struct EmbedCommand {
   static func main() throws {
@@ -12,7 +12,7 @@ struct EmbedCommand {
     for path in arguments.dropFirst() {
       let file = URL(filePath: path)
       let contents = try String(contentsOf: file, encoding: .utf8)
-      // Raw, and with more signs than any file has in a row.
+      // A raw string, with more `#` signs than any file has in a row.
       let quotes = "####\"\"\""
       let end = "\"\"\"####"
       guard !contents.contains(end) else {

@@ -1,44 +1,44 @@
 internal import Layout
 
-/// Buttons of which at most one is chosen: the one whose values were reached last, and still are.
+/// Buttons of which at most one is chosen: the last whose values the knobs reached and still have.
 ///
 /// | # | event | chosen |
 /// |---|---|---|
-/// | 23 | the panel starts | the first of which the knobs have all values, else none |
-/// | 24 | a button acts | it, once the knobs have its values |
-/// | 25 | a button acts while another one is chosen, a toggle | as 24; that one first goes back as if pressed again, and the controls get only the last values |
-/// | 26 | the chosen one is a toggle, and acts again | none |
-/// | 27 | a knob leaves the chosen one's values, by whatever means | none |
-/// | 28 | the knobs reach the values of another one, by whatever means | that one; of several the first |
-/// | 29 | another one is chosen than before | `unchosen` and `chosen` |
-/// | 30 | another layout has the chosen one, with its choice | it, if the knobs have its values; else as 23 |
+/// | 23 | the panel starts | the first button whose values the knobs all have; none if there is no such button |
+/// | 24 | a button acts | that button, once the knobs have its values |
+/// | 25 | a button acts while another button, a toggle, is chosen | as 24; the toggle is undone first, as if pressed again, and the controls receive only the final values |
+/// | 26 | the chosen button is a toggle and acts again | none |
+/// | 27 | a knob leaves the chosen button's values, for any reason | none |
+/// | 28 | the knobs reach another button's values, for any reason | that button; the first if several match |
+/// | 29 | the choice changes | `unchosen` and `chosen` |
+/// | 30 | another layout has the chosen button in the same choice | that button, if the knobs have its values; otherwise as 23 |
 ///
-/// A knob that cannot be set does not count, as for any button. One that loses its control, and gets
-/// it back, reaches its value anew.
+/// Knobs that cannot be set are ignored, as for any button. A knob whose control is lost and comes
+/// back reaches its value again.
 final class ButtonChoice {
   private struct Member {
     unowned let button: ButtonController
     /// Index of the button in the layout.
     let index: Int
-    /// Whether the knobs had its values when that was last asked.
+    /// Whether the knobs had its values at the last check.
     var isReached = false
   }
 
-  /// As the layout calls it.
+  /// The name in the layout.
   let name: String
   private var members: [Member]
   /// For each knob of the panel, whether one of the buttons moves it.
   private let isWatched: [Bool]
-  /// Place of the chosen one among the members.
+  /// Index of the chosen button in `members`.
   private var chosenPlace: Int?
 
-  /// Index of the chosen button in the layout; nil for none.
+  /// Index of the chosen button in the layout; nil if none is chosen.
   var chosen: Int? { chosenPlace.map { members[$0].index } }
 
   /// - Parameters:
-  ///   - name: As the layout calls it.
-  ///   - buttons: Those that belong to it, by their indices in the layout.
-  ///   - knobCount: How many knobs the panel has.
+  ///   - name: The name in the layout.
+  ///   - buttons: The buttons of the choice, with their indices in the layout.
+  ///   - knobCount: The number of knobs on the panel.
   init(_ name: String, _ buttons: [(index: Int, button: ButtonController)], knobCount: Int) {
     self.name = name
     members = buttons.map { Member(button: $0.button, index: $0.index) }
@@ -52,21 +52,21 @@ final class ButtonChoice {
     for (_, button) in buttons { button.choice = self }
   }
 
-  /// Whether one of its buttons moves this knob.
+  /// Returns whether one of the buttons moves this knob.
   func watches(knob index: Int) -> Bool { isWatched[index] }
 
-  /// Rows 23 and 30: chooses from the values that the knobs have.
+  /// Rows 23 and 30: chooses a button from the current knob values.
   ///
-  /// - Parameter kept: Index in the layout of the button that was chosen before.
+  /// - Parameter kept: Index in the layout of the previously chosen button.
   func begin(keeping kept: Int? = nil) {
     for place in members.indices { members[place].isReached = members[place].button.isReached }
     let place = members.firstIndex { $0.index == kept && $0.isReached }
     choose(place ?? members.firstIndex { $0.isReached })
   }
 
-  /// Rows 24 and 26 to 28: looks at the values after some have changed.
+  /// Rows 24 and 26 to 28: updates the choice after values have changed.
   ///
-  /// - Parameter acted: The button that has changed them, if one has.
+  /// - Parameter acted: The button that changed the values; nil if none did.
   func update(after acted: ButtonController? = nil) {
     var next = chosenPlace
     var reached: Int?

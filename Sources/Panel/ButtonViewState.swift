@@ -1,16 +1,15 @@
-/// The changing part of a button's look; the rest is in its layout.
+/// The changing part of a button's look; the rest is in the layout.
 public struct ButtonViewState: Hashable, Sendable {
-  /// True if lifting the finger now would act.
+  /// Whether lifting the finger now would act.
   public var isPressed: Bool
-  /// True if the state that the button sets is reached, for example all its knobs are muted.
+  /// Whether the state that the button sets is reached, for example all its knobs are muted.
   public var isOn: Bool
-  /// False if pressing it does nothing.
+  /// Whether pressing it does anything.
   public var isEnabled: Bool
-  /// How much of the time is over for which a finger has to stay on it, 0…1; stays 1 until the finger
-  /// lifts.
+  /// The elapsed part of the required hold time, 0…1; stays 1 until the finger lifts.
   public var holdProgress = 0.0
 
-  /// Creates a view state; without arguments, that of a button at rest.
+  /// Creates a view state; by default, of a button at rest.
   public init(isPressed: Bool = false, isOn: Bool = false, isEnabled: Bool = true) {
     self.isPressed = isPressed
     self.isOn = isOn

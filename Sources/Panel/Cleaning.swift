@@ -1,20 +1,20 @@
 internal import Gesture
 
-/// The time in which touches are ignored, so that the screen can be wiped.
+/// The period during which touches are ignored so that the screen can be wiped.
 public struct Cleaning: Hashable, Sendable {
-  /// When touches count again.
+  /// When touches take effect again.
   var end: Timestamp
-  /// How long it takes from its beginning, in microseconds.
+  /// The total duration, in microseconds.
   var microseconds: Int64
 
   private static let second: Int64 = 1_000_000
 
-  /// Whole seconds until the end, rounded up; 0 from then on.
+  /// Returns the whole seconds until the end, rounded up; 0 after the end.
   func secondsLeft(at time: Timestamp) -> Int {
     Int(max(0, (end.microseconds(since: time) + Self.second - 1) / Self.second))
   }
 
-  /// When another number of seconds is left; nil if none is.
+  /// Returns when the number of seconds left changes next; `end` if none are left.
   func nextSecond(after time: Timestamp) -> Timestamp? {
     let seconds = secondsLeft(at: time)
     guard seconds > 0 else { return end }
@@ -22,14 +22,14 @@ public struct Cleaning: Hashable, Sendable {
   }
 }
 
-/// How the countdown of cleaning looks.
+/// How the cleaning countdown looks.
 public struct CleaningViewState: Hashable, Sendable {
-  /// How many seconds are left, 1 or more.
+  /// The number of seconds left, at least 1.
   public var secondsLeft: Int
-  /// How many there were at its beginning.
+  /// The number of seconds at the beginning.
   public var seconds: Int
 
-  /// A countdown with so many seconds left.
+  /// Creates a countdown.
   public init(secondsLeft: Int, of seconds: Int) {
     (self.secondsLeft, self.seconds) = (secondsLeft, seconds)
   }

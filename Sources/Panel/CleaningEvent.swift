@@ -1,10 +1,10 @@
 public import Gesture
 
-/// Touches are ignored so that the screen can be wiped, or count again.
+/// The beginning or the end of cleaning, during which touches are ignored.
 public struct CleaningEvent: Hashable, Sendable {
-  /// When it was.
+  /// When it happened.
   public var time: Timestamp
-  /// For how many seconds they are ignored; nil if they count again.
+  /// The duration in seconds; nil for the end.
   public var seconds: Int?
 
   func json(origin: Timestamp) -> String {

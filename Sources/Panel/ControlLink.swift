@@ -1,4 +1,4 @@
-/// What is known about the control that a knob drives.
+/// The known state of the control that a knob drives.
 struct ControlLink {
   enum State {
     /// The knob drives nothing; its own value counts.
@@ -12,8 +12,8 @@ struct ControlLink {
   var state = State.none
   /// The last known level of the control, not rounded to the knob's steps.
   var knownLevel: Double?
-  /// Whether the target is muted apart from its level; nil if it has no mute of its own.
+  /// Whether the target is muted independently of its level; nil if it has no mute of its own.
   var isMuted: Bool?
-  /// A level that was received while a finger held the knob; applied when the finger leaves.
+  /// A level received while a finger holds the knob; applied when the finger lifts.
   var pendingLevel: Double?
 }

@@ -1,18 +1,18 @@
 public import Layout
 
-/// What the control of an item should do to its target.
+/// A request to an item's control to change its target.
 public struct ControlRequest: Hashable, Sendable {
   /// A change of the target.
   public enum Change: Hashable, Sendable {
-    /// A fraction 0…1 of the range; `isFinal` is false while a finger is still turning.
+    /// A fraction 0…1 of the range; `isFinal` is false while a finger is turning.
     case level(Double, isFinal: Bool)
-    /// Mute it, or unmute it, without a change of its level.
+    /// Mutes or unmutes the target without changing its level.
     case mute(Bool)
   }
 
   /// A knob or a button.
   public var item: ControlItem
-  /// What to do.
+  /// The requested change.
   public var change: Change
 
   /// Creates a request.
@@ -26,7 +26,7 @@ public struct ControlRequest: Hashable, Sendable {
     self.init(.knob(knob), .level(level, isFinal: isFinal))
   }
 
-  /// Index of the knob in the layout; nil for another item.
+  /// Index of the knob in the layout; nil for any other item.
   public var knob: Int? {
     if case .knob(let index) = item { index } else { nil }
   }
@@ -36,12 +36,12 @@ public struct ControlRequest: Hashable, Sendable {
     if case .level(let level, _) = change { level } else { nil }
   }
 
-  /// Whether no other request follows at once.
+  /// Whether no further request follows immediately.
   public var isFinal: Bool {
     if case .level(_, let isFinal) = change { isFinal } else { true }
   }
 
-  /// Whether an earlier request has no effect that lasts, because this one follows it.
+  /// Returns whether this request makes an earlier one obsolete.
   func replaces(_ earlier: ControlRequest) -> Bool {
     item == earlier.item && (level == nil) == (earlier.level == nil)
   }

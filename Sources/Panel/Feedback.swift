@@ -1,4 +1,4 @@
-/// What is to be heard of what fingers have just done; of several, the last one here stands for all.
+/// The audible feedback for finger actions; of several kinds, only the one listed last is played.
 public struct Feedback: OptionSet, Hashable, Sendable {
   /// One bit for each kind.
   public let rawValue: UInt8
@@ -10,7 +10,7 @@ public struct Feedback: OptionSet, Hashable, Sendable {
   /// A finger has turned a knob to its end or its limit.
   public static let end = Feedback(rawValue: 4)
 
-  /// Kinds by their bits.
+  /// Creates a set of kinds from its bits.
   public init(rawValue: UInt8) {
     self.rawValue = rawValue
   }

@@ -10,7 +10,7 @@ struct GroupMembership {
 
   var masteredGroup: KnobGroup? { role == .master ? group : nil }
 
-  /// True for a member that the finger on its master moves.
+  /// Whether it is a member that the finger on its master is moving.
   var isMovedByHand: Bool {
     if case .member(let place) = role { group.moves(memberAt: place) } else { false }
   }

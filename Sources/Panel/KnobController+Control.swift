@@ -4,10 +4,10 @@ internal import Layout
 
 /// Communication with the control that a knob drives.
 extension KnobController {
-  /// Connects the knob to a control, or notes that its level is not known any more; it shows no value
-  /// until the control's level is received.
+  /// Connects the knob to a control, or notes that its level has become unknown; the knob shows no
+  /// value until it receives the control's level.
   ///
-  /// The caller cancels the touch after that, so that nothing is requested for it.
+  /// The caller cancels the touch afterwards, so that the touch requests nothing.
   func connect() {
     control.state = .awaited
     control.pendingLevel = nil
@@ -27,7 +27,7 @@ extension KnobController {
       // The first level is set at once; there is nothing to animate.
       let old = knob.value
       knob.set(value: knob.scale.value(atLevel: level))
-      // A target that is back as it was has not changed.
+      // If the target reports the same value as before, it has not changed.
       if !isSame(knob.value, old) { undo.advance(from: old) }
       wasSetFromOutside()
       pointer.stand(at: knob)
@@ -38,7 +38,7 @@ extension KnobController {
     didChange()
   }
 
-  /// Handles a mute of the target that is apart from its level.
+  /// Handles a change of the target's own mute, which is independent of its level.
   func handleMute(_ isMuted: Bool) {
     guard control.isMuted != isMuted else { return }
     let isFirst = control.isMuted == nil
@@ -47,13 +47,13 @@ extension KnobController {
     didChange()
   }
 
-  /// Mutes or unmutes a target that has a mute of its own.
+  /// Mutes or unmutes a target that has its own mute.
   func request(isMuted: Bool) {
     control.isMuted = isMuted
     delegate.request(ControlRequest(.knob(index), .mute(isMuted)))
   }
 
-  /// Handles the loss of the control; the caller has cancelled the touch before.
+  /// Handles the loss of the control; the caller has already cancelled the touch.
   func handleLoss() {
     control.state = .lost
     wasSetFromOutside()
@@ -65,7 +65,7 @@ extension KnobController {
   func follow(_ level: Double) {
     let old = knob.value
     glide(toValue: knob.scale.value(atLevel: level))
-    // A level that differs only by the control's rounding is no change of the value.
+    // A difference within the control's rounding is not a change of the value.
     if !isSame(knob.value, old) {
       undo.advance(from: old)
       wasSetFromOutside()
@@ -74,13 +74,13 @@ extension KnobController {
     delegate.updateTicks(for: self)
   }
 
-  /// Requests the knob's level from its control, or from those of a master's members.
+  /// Requests the knob's level from its control, or the members' levels if it is a master.
   ///
   /// - Parameter isFinal: False while a finger is still turning.
   func requestLevel(isFinal: Bool) {
     if let group = masteredGroup { return group.requestLevels(isFinal: isFinal) }
     guard control.state == .connected else { return }
-    // Who turns it up wants to hear it.
+    // Turning a muted knob up unmutes it.
     if control.isMuted == true, let known = control.knownLevel, knob.level > known {
       request(isMuted: false)
     }

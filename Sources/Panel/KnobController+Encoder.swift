@@ -7,32 +7,32 @@ internal import Layout
 /// | # | knob | event | result |
 /// |---|---|---|---|
 /// | 1 | free | its encoder turns | `began`, then as 2 |
-/// | 2 | turned by the encoder | it turns | the value goes by its step, `changed`, control request |
+/// | 2 | turned by the encoder | it turns | the value changes by its step, `changed`, control request |
 /// | 3 | turned by the encoder | it rests for 0.6 s | `ended`, final control request |
 /// | 4 | turned by the encoder | a finger lands | as 3, then the finger holds the knob |
 /// | 5 | held by a finger | its encoder turns | nothing |
 /// | 6 | awaited or lost control, disabled | its encoder turns | nothing |
 /// | 7 | locked | its encoder turns | `began`, `ended`; nothing changes |
-/// | 7a | locked, `lock: pin` | its encoder turns | as for a finger: the PIN is asked for, once |
-/// | 8 | at an end or its limit | its encoder turns on | it stays, and turns back at once |
-/// | 9 | turned by the encoder | it turns quickly, with `acceleration` | the value goes further |
+/// | 7a | locked, `lock: pin` | its encoder turns | as for a finger: the PIN pad opens, once |
+/// | 8 | at an end or its limit | its encoder turns further | it stays; turning back moves it at once |
+/// | 9 | turned by the encoder | it turns quickly, with `acceleration` | the value changes by more |
 /// | 10 | free, or turned by the encoder | the encoder is pressed | as 3, then as a tap on its right half |
-/// | 11 | free, or turned by the encoder | the mute key | as 3, then it is muted, or restored |
+/// | 11 | free, or turned by the encoder | the mute key is pressed | as 3, then it is muted or restored |
 ///
-/// All else is as under a finger: guards count from `began`, values from outside wait for `ended`.
+/// Otherwise as with a finger: guards count from `began`, and values from outside wait for `ended`.
 extension KnobController {
-  /// How long an encoder rests until its turn is over.
+  /// How long an encoder has to rest before its turn ends.
   static let encoderRestMicroseconds: Int64 = 600_000
-  /// The way that a count turns a knob without steps, of its whole way.
+  /// How far one count turns a knob without steps, as a fraction of the sweep.
   private static let smoothStep = 1.0 / 50
 
-  /// Turns the knob by so many counts of its encoder.
+  /// Turns the knob by a number of encoder counts.
   ///
   /// - Parameters:
-  ///   - counts: Clockwise or up positive.
-  ///   - device: Stands for the encoder as the knob's owner.
-  ///   - encoder: The knob's entry in the layout.
-  /// - Returns: True if the encoder owns the knob from now on.
+  ///   - counts: Positive clockwise or up.
+  ///   - device: Represents the encoder as the knob's owner.
+  ///   - encoder: The knob's encoder entry in the layout.
+  /// - Returns: Whether the encoder now owns the knob.
   func turn(byCounts counts: Int, of device: ContactID, _ encoder: EncoderLayout) -> Bool {
     let isFirst = recognizer.owner == nil
     guard !isInert, recognizer.take(by: device, time: now) else { return false }
@@ -57,14 +57,14 @@ extension KnobController {
     return true
   }
 
-  /// Does what a press of the encoder, or the mute key, does on a free knob.
+  /// Applies a press of the encoder or the mute key to a free knob.
   ///
   /// - Parameters:
-  ///   - action: What was done.
-  ///   - device: Stands for the encoder as the knob's owner.
+  ///   - action: The action performed.
+  ///   - device: Represents the encoder as the knob's owner.
   func press(_ action: EncoderAction, of device: ContactID) {
     guard !isInert, recognizer.owner == nil, recognizer.take(by: device, time: now) else { return }
-    // What the last finger did, and where, is not what this press did.
+    // Discards the state of the last touch, which this press does not continue.
     _ = recognizer.cancelled(device)
     noteFound()
     switch action {
@@ -72,11 +72,11 @@ extension KnobController {
     case .muted where canBeSent: if isMuted { unmute(as: .restored) } else { mute(as: .muted) }
     case .muted, .turned: break
     }
-    // It may be unlocked now, for a time.
+    // The press may have unlocked the knob for a limited time.
     delegate.updateTicks(for: self)
   }
 
-  /// Ends the turn of a device; the value stays.
+  /// Ends a device's turn; the value stays.
   func endTurn(of device: ContactID) {
     guard recognizer.cancelled(device) != nil else { return }
     end(taps: 0, rolledSince: nil)
@@ -84,23 +84,22 @@ extension KnobController {
 }
 
 extension Knob {
-  /// The step of a count, in the knob's unit; nil for a knob without steps.
+  /// The step per count, in the knob's unit; nil for a knob without steps.
   fileprivate var stepOfEncoder: Double? {
     if case .sectors = travel { return 1 }
     return snap == .always && scale.step > 0 ? scale.step : nil
   }
 }
 
-/// How quickly the counts of an encoder follow each other.
+/// The rate of an encoder's counts.
 struct EncoderSpeed {
-  /// Counts that follow each other more slowly are not accelerated; at the second rate, and above,
-  /// they are fully.
+  /// Counts at the slow rate or below are not accelerated; at the quick rate or above, fully.
   private static let slowCountsPerSecond = 10.0
   private static let quickCountsPerSecond = 40.0
 
   private var last: Timestamp?
 
-  /// The factor for counts that came now: 1 for slow ones, `highest` for quick ones.
+  /// Returns the factor for counts received now: 1 for slow counts, `highest` for quick ones.
   mutating func factor(of counts: Int, at time: Timestamp, highest: Double) -> Double {
     defer { last = time }
     guard let last, highest > 1 else { return 1 }

@@ -2,23 +2,23 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// What is to be heard of the finger on a knob.
+/// Audible feedback for the finger on a knob.
 extension KnobController {
   var givesFeedback: Bool { layout.clicks && delegate.givesFeedback }
 
-  /// Where a finger is stopped, however slowly it turns, along the sweep; the limits of a master's
-  /// members are their own.
+  /// The position along the sweep where a finger is stopped, however slowly it turns; excludes the
+  /// limits of a master's members.
   private var stopPosition: Double {
     let value = guards.rise.highestOfTouch
     return value < knob.scale.range.upperBound ? knob.scale.position(ofValue: value) : 1
   }
 
-  /// A finger begins to hold the knob.
+  /// Handles a finger that begins to hold the knob.
   func beginFeedback() {
     if givesFeedback { feedback.begin(knob, highest: stopPosition) }
   }
 
-  /// The finger has turned the knob, whose value was `old` before.
+  /// Handles a turn by the finger; `old` is the value before it.
   func giveFeedback(ofTurnFrom old: Double) {
     guard givesFeedback else { return }
     delegate.give(feedback.turned(knob, from: old, highest: stopPosition))
@@ -26,11 +26,11 @@ extension KnobController {
     let isGlowing = glow.glow != nil
     glow.push(at: stop, now)
     delegate.markChanged(self)
-    // Once: it puts off the next frame of everything that moves.
+    // Only for a new glow, because this postpones the next frame of every animation.
     if !isGlowing { delegate.updateTicks(for: self) }
   }
 
-  /// The finger has done something that changes the value, if that is not `old` any more.
+  /// Gives feedback for a finger's action if the value is no longer `old`.
   func give(_ new: Feedback, ifChangedFrom old: Double) {
     if givesFeedback, knob.value != old { delegate.give(new) }
   }

@@ -2,30 +2,30 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// The return of a knob to its default, or to another value, when people have left it.
+/// The return of an unused knob to its default or to another value.
 ///
 /// | # | value | event | result |
 /// |---|---|---|---|
-/// | 1 | any | a finger, tap, button or master changes it | it returns once the knob was left alone for so long |
-/// | 2 | to return | the knob is touched | the time begins anew when the finger lifts |
+/// | 1 | any | a finger, tap, button or master changes it | it returns once the knob has been unused for the set time |
+/// | 2 | to return | the knob is touched | the time starts again when the finger lifts |
 /// | 3 | to return | its control reports another value | it does not return |
 /// | 4 | to return | its control is lost | it does not return |
-/// | 5 | to return | the time is over | it glides there, `returned`, final control request |
-/// | 6 | to return | the time is over, and it has that value | nothing |
-/// | 7 | to return, `panel.idle` | the panel was left alone for so long | as 5 and 6, to the default |
+/// | 5 | to return | the time is over | it glides back, `returned`, final control request |
+/// | 6 | to return | the time is over, and it already has that value | nothing |
+/// | 7 | to return, `panel.idle` | the panel has been unused for the set time | as 5 and 6, to the default |
 ///
-/// The value is not stored over a restart: what a knob shows then comes from its control.
+/// The value is not stored across restarts: after one, a knob shows the value of its control.
 extension KnobController {
-  /// Notes that the value is one that people gave it here.
+  /// Records that a user changed the value on this panel.
   func wasUsed() {
     lastUse = now
     delegate.planReturn(of: self)
   }
 
-  /// Notes that the value is one that something else gave it.
+  /// Records that the value was set from outside.
   func wasSetFromOutside() { lastUse = nil }
 
-  /// When it returns; nil if it does not, or a finger holds it or its master.
+  /// When the value returns; nil if it does not, or while a finger holds the knob or its master.
   var returnTime: Timestamp? {
     guard let lastUse, recognizer.owner == nil, membership?.isMovedByHand != true else {
       return nil
@@ -34,15 +34,15 @@ extension KnobController {
     return Timestamp.earlier(own, returnsWhenIdle ? delegate.idleTime : nil)
   }
 
-  /// True if it goes to its default when nobody uses the panel.
+  /// Whether it returns to its default when the panel is idle.
   ///
-  /// Of a group the members do, and the master only if they have no defaults.
+  /// In a group the members do; the master does only if they have no defaults.
   private var returnsWhenIdle: Bool {
     guard layout.defaultValue != nil else { return false }
     return masteredGroup?.members.contains { $0.knob.layout.defaultValue != nil } != true
   }
 
-  /// Goes to the value that it returns to.
+  /// Returns the knob to its default or configured value.
   func returnValue() {
     guard let lastUse else { return }
     self.lastUse = nil

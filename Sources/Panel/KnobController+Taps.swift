@@ -2,9 +2,9 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// Taps on a knob, and the changes that buttons make to it.
+/// Taps on a knob, and changes made by buttons.
 extension KnobController {
-  /// Performs the action of a tap; `count` is 1 for the first and 2 for the second tap.
+  /// Performs the action of a tap; `count` is 1 for the first tap and 2 for the second.
   func tapped(count: Int) {
     let old = knob.value
     defer { give(.press, ifChangedFrom: old) }
@@ -51,7 +51,7 @@ extension KnobController {
     give(.detent, ifChangedFrom: old)
   }
 
-  /// The target of a nudge, from the half of the knob that was touched and the guards.
+  /// Returns the target of a nudge, from the half of the knob that was touched and the guards.
   private func nudgedValue(by step: Double) -> Double {
     let isUp = recognizer.landing.x >= recognizer.rules.dial.center.x
     guard isUp else { return knob.value - step }
@@ -61,8 +61,8 @@ extension KnobController {
     return value
   }
 
-  /// Mutes the target, or without a mute of its own goes to the lowest value; stores an undo point for
-  /// unmuting.
+  /// Mutes the target, or goes to the lowest value if the target has no mute of its own, and stores
+  /// an undo point for unmuting.
   @discardableResult func mute(as kind: KnobEvent.Kind) -> UndoPoint {
     if control.isMuted != nil {
       request(isMuted: true)
@@ -102,7 +102,7 @@ extension KnobController {
     undo.rollBack(over: way)
   }
 
-  /// Goes to a value, or to its limit, for a tap or a button; returns the undo point.
+  /// Goes to a value, or to a lower limit, for a tap or a button; returns the undo point.
   @discardableResult func go(to value: Double, as kind: KnobEvent.Kind) -> UndoPoint {
     let way = advanceUndo()
     control.pendingLevel = nil
@@ -116,11 +116,11 @@ extension KnobController {
     return way
   }
 
-  /// A value, or the limit if that is lower.
+  /// Returns a value, or the limit if that is lower.
   func limited(_ value: Double?) -> Double? { value.map { min($0, guards.rise.limit) } }
 
-  /// True for values that a user cannot tell apart: equal on a stepped knob, at most half a percent
-  /// of the range apart on a smooth one, whose control may round.
+  /// Returns whether two values are indistinguishable to a user: equal on a stepped knob; within
+  /// half a percent of the range on a smooth one, because its control may round.
   func isSame(_ one: Double, _ other: Double) -> Bool {
     if one == other { return true }
     let (scale, low) = (knob.scale, knob.scale.range.lowerBound)

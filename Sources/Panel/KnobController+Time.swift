@@ -2,11 +2,11 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// Timed behaviour of a knob.
+/// The timed behaviour of a knob.
 extension KnobController {
-  /// When the knob needs the next tick, other than for its next frame; nil if never.
+  /// When the knob needs its next tick, other than for an animation frame; nil if it needs none.
   var wake: Timestamp? {
-    // Asked only if it has one: a recognizer is some kilobytes, which are copied for it.
+    // Skipped if the recognizer is free, because reading it copies a few kilobytes.
     var wake = reporter.wake
     if !recognizer.isFree { wake = Timestamp.earlier(wake, recognizer.wake) }
     wake = Timestamp.earlier(wake, nudges.next)
@@ -17,14 +17,14 @@ extension KnobController {
     return Timestamp.earlier(wake, nameSwap.valueShownUntil)
   }
 
-  /// True while an animation of the knob runs.
+  /// Whether an animation of the knob is running.
   var isMoving: Bool {
     pointer.isMoving || nameSwap.isFading || glow.glow != nil || guards.hold.isRunning
   }
 
   var needsTicks: Bool { isMoving || wake != nil }
 
-  /// Performs what is due and advances animations; false if this has ended the finger's contact.
+  /// Performs what is due and advances animations; returns false if that ended the contact.
   func tick() -> Bool {
     let recognized = recognizer.tick(at: now)
     respond(to: recognized)
@@ -43,20 +43,20 @@ extension KnobController {
     return recognized != .cancelled && recognized != .ended(taps: 0)
   }
 
-  /// Unlocks a knob with a lock for a limited time from now.
+  /// Unlocks a knob for a limited time from now.
   func unlock() {
     guards.unlock(at: now)
     didChange()
   }
 
-  /// Begins to wait until the finger has rested for long enough, on a knob that unlocks then.
+  /// Starts the hold time on a knob that unlocks when the finger rests for long enough.
   func beginHold() {
     guard guards.isLocked, guards.rules.lock == .hold, !recognizer.isPlaceless else { return }
     guards.hold.begin(at: now)
     delegate.updateTicks(for: self)
   }
 
-  /// Unlocks under the finger that has rested for long enough.
+  /// Unlocks the knob under a finger that has rested for long enough.
   private func unlockForFinger() {
     guards.hold.stop()
     guards.rise.begin(at: knob.exactValue, time: now)

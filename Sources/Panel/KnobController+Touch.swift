@@ -4,13 +4,13 @@ internal import Layout
 
 /// Handling of the finger that holds a knob.
 extension KnobController {
-  /// Handles a contact that landed in the knob's reach; true if it holds the knob from now on.
+  /// Handles a contact that landed within the knob's reach; returns whether it now holds the knob.
   func down(_ contact: ContactID, at point: DesignPoint) -> Bool {
     let output = recognizer.down(contact, at: point, time: now)
     guard recognizer.owner == contact else { return false }
     delegate.updateTicks(for: self)
     if case .began(let direction)? = output { begin(direction: direction) }
-    // What it turned while the contact was lost counts.
+    // The turn while the contact was lost counts.
     if recognizer.isResumed { moved(contact, to: point) }
     return true
   }
@@ -21,7 +21,7 @@ extension KnobController {
     respond(to: output)
   }
 
-  /// Does what the recognizer has made of a report, or of the time since the last one.
+  /// Responds to the recognizer's output for a report or for elapsed time.
   func respond(to output: TurnRecognizer.Output?) {
     switch output {
     case .began(let direction)?: begin(direction: direction)
@@ -39,20 +39,20 @@ extension KnobController {
     }
   }
 
-  /// True while a finger that is to point at the value is where there is none.
+  /// Whether the finger of an absolute knob has not entered the sweep yet.
   private var isOutsideSweep: Bool {
     touch.isOutsideSweep && recognizer.rules.mode == .absolute
   }
 
-  /// Points at a finger's direction in radians, once that is one of the sweep.
+  /// Points at a finger's direction in radians once it is within the sweep.
   private func point(atRadians direction: Double) {
     touch.isOutsideSweep = !knob.travel.contains(radians: direction)
     if !touch.isOutsideSweep { turn { $0.point(atRadians: direction, highest: $1) } }
   }
 
-  /// Turns the knob from where it was at a time: what it did since then was none of the finger's.
+  /// Turns the knob from its state at `time`: the changes since then did not come from the finger.
   private func correct(byRadians turn: Double, since time: Timestamp) {
-    // If something else has set it since then, that stays.
+    // If something else has set it since then, that value stays.
     guard !isOutsideSweep, let mark = touch.trail.last(by: time)?.element else { return }
     let value = highestValue
     self.turn {
@@ -63,7 +63,7 @@ extension KnobController {
 
   func up(_ contact: ContactID) {
     respond(to: recognizer.settle(contact, time: now))
-    // A finger that lifts before its delay is over has begun nevertheless: it may be a tap.
+    // A finger that lifts before its delay is over still begins, because it may be a tap.
     let hadBegun = recognizer.isHeld
     guard case .ended(let taps, let roll)? = recognizer.up(contact, time: now) else { return }
     if !hadBegun { begin(direction: nil) }
@@ -91,7 +91,7 @@ extension KnobController {
       if knob.scale.nearestStep(to: touch.left.value) <= knob.value {
         knob.restore(touch.left, upTo: highestValue)
       } else {
-        // Something else has turned it down meanwhile, which nothing here takes back.
+        // Something else has turned it down meanwhile; that is not undone here.
         touch.begin(knob, revision: undo.revision)
         guards.rise.begin(at: knob.exactValue, time: now)
       }
@@ -111,7 +111,7 @@ extension KnobController {
     didChange()
   }
 
-  /// Notes how a touch finds the knob, from which its guards count.
+  /// Records the knob's state at the start of a touch, from which its guards count.
   func noteFound() {
     touch.hasChangedValue = false
     touch.isOutsideSweep = false
@@ -119,23 +119,23 @@ extension KnobController {
     guards.rise.begin(at: knob.exactValue, time: now)
   }
 
-  /// Stops the pointer where it is drawn, wherever it was gliding to.
+  /// Stops a gliding pointer at the position where it is drawn.
   private func takeOverFromGlide() {
     pointer.removeStrain()
     guard pointer.glide != nil else { return }
-    // A master moves its members from where they are.
+    // A master moves its members from their current positions.
     if masteredGroup != nil { return pointer.stand(at: knob) }
-    // What has been turned down is not heard as loud again as it is still drawn.
+    // A knob that was turned down does not rise again to where it is still drawn.
     guard knob.travel.wraps || pointer.position < knob.position else {
       return pointer.stand(at: knob)
     }
-    // Nothing has been requested yet: until the finger turns, the target of the glide stays valid.
+    // Nothing has been requested yet: until the finger turns, the glide's target stays valid.
     control.pendingLevel = knob.level
     pointer.stop()
     knob.grab(atPosition: pointer.position)
   }
 
-  /// Turns the knob by the finger as far as its guards allow; `body` gets the highest position.
+  /// Turns the knob with the finger as far as guards allow; `body` receives the highest position.
   func turn(by body: (inout Knob, Double) -> Void) {
     guard !isLocked else {
       if needsPIN { delegate.askForPIN() }
@@ -149,7 +149,7 @@ extension KnobController {
     giveFeedback(ofTurnFrom: oldValue)
   }
 
-  /// How far the finger may turn it at that time, along the sweep.
+  /// Returns the highest position along the sweep to which the finger may turn it at that time.
   private func highestPosition(at time: Timestamp) -> Double {
     var highest = 1.0
     if guards.rise.isActive {
@@ -160,9 +160,9 @@ extension KnobController {
     return highest
   }
 
-  /// Draws the pointer where the finger will have turned it at a time; nil: where it is.
+  /// Draws the pointer where the finger is expected to turn it by `time`; nil for no prediction.
   ///
-  /// Value, events and requests stay what the finger has turned so far.
+  /// Value, events and requests still reflect only what the finger has turned so far.
   func predict(shownAt time: Timestamp?) {
     var place: Double?
     if let time, !isLocked, !isOutsideSweep {
@@ -174,11 +174,11 @@ extension KnobController {
       }
     }
     if pointer.predict(place) { delegate.markChanged(self) }
-    // If no other sample comes, it goes back.
+    // Without another sample, the pointer goes back.
     if pointer.predicted != nil { delegate.startTicks(for: self) }
   }
 
-  /// Changes the knob by the finger, and reports it if the value has changed.
+  /// Changes the knob for the finger and reports a changed value.
   func change(by body: (inout Knob) -> Void) {
     let old = knob.value
     body(&knob)
@@ -192,7 +192,7 @@ extension KnobController {
     if reporter.change(at: now) { report() }
   }
 
-  /// Reports the change that was just made, or one that was delayed.
+  /// Reports the latest change, or a delayed one.
   func report() {
     emitTouch(.changed)
     requestLevel(isFinal: false)
@@ -213,7 +213,7 @@ extension KnobController {
     delegate.updateTicks(for: self)
   }
 
-  /// Ends the touch of a finger that did not lift.
+  /// Ends a touch whose finger did not lift.
   func endCancelled(restoring: Bool) {
     if restoring { takeBack() }
     _ = comeToRest()
@@ -223,7 +223,7 @@ extension KnobController {
     delegate.updateTicks(for: self)
   }
 
-  /// Brings the knob to rest and reports a delayed change; true if the knob could be turned.
+  /// Brings the knob to rest and reports a delayed change; returns whether it could be turned.
   private func comeToRest() -> Bool {
     touch.left = knob.mark
     let shown = pointer
@@ -250,10 +250,10 @@ extension KnobController {
     change { $0.restore(mark, upTo: highest) }
   }
 
-  /// Ends the finger's changes: applies the pending level, or else requests the final value.
+  /// Completes the finger's changes: applies a pending level, or else requests the final value.
   func release() {
     if let level = control.pendingLevel {
-      // It came after the finger's last change, which would have removed it.
+      // The level arrived after the finger's last change, which would have removed it.
       control.pendingLevel = nil
       follow(level)
     } else if touch.hasChangedValue {
@@ -262,12 +262,12 @@ extension KnobController {
     didChange()
   }
 
-  /// Continues the touch from a value that was set by something else.
+  /// Continues the touch from a value that something else has set.
   func restartTouch() {
     touch.begin(knob, revision: undo.revision)
     touch.restartTrail(knob, at: now)
     guards.rise.begin(at: knob.exactValue, time: now)
-    // A delayed change is out of date now; the end of the touch reports the value.
+    // A delayed change is obsolete; the end of the touch reports the value.
     _ = reporter.finish()
     touch.hasChangedValue = true
   }

@@ -2,28 +2,28 @@ internal import Gesture
 
 /// The services that a knob uses from its panel.
 protocol KnobControllerDelegate: AnyObject {
-  /// The time of the input that is being handled.
+  /// The time of the input being handled.
   var now: Timestamp { get }
 
   func emit(_ event: KnobEvent)
   func request(_ request: ControlRequest)
-  /// Whether the panel lets anything be heard.
+  /// Whether the panel gives audible feedback.
   var givesFeedback: Bool { get }
-  /// Lets something be heard, unless that would be too often.
+  /// Gives audible feedback, unless the rate limit is exceeded.
   func give(_ feedback: Feedback)
   /// Notes that the knob's view state has changed.
   func markChanged(_ knob: KnobController)
-  /// Calls the knob's `tick` for as long as it needs ticks.
+  /// Calls the knob's `tick` as long as it needs ticks.
   func startTicks(for knob: KnobController)
   /// Starts ticks if the knob needs them, and schedules the next animation frame.
   func updateTicks(for knob: KnobController)
-  /// When values return because nobody uses the panel; nil if they do not, or while it is used.
+  /// When an idle panel returns its values; nil if it does not, or while the panel is in use.
   var idleTime: Timestamp? { get }
-  /// Lets the knob's value return once it is due.
+  /// Schedules the return of the knob's value.
   func planReturn(of knob: KnobController)
-  /// True while what has `lock: pin` is locked.
+  /// Whether items with `lock: pin` are locked.
   var isPINLocked: Bool { get }
-  /// Asks for the PIN, once what the finger does now is done.
+  /// Opens the PIN pad once the current input has been handled.
   func askForPIN()
   /// Cancels the contact that holds the knob, if there is one.
   func cancelTouch(of knob: KnobController)

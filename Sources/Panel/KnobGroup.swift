@@ -2,20 +2,20 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// A master and the knobs that it moves.
+/// A master knob and the members that it moves.
 ///
 /// `GroupProportions` computes how far they move; this class handles events and requests.
 ///
 /// | # | master | event | result |
 /// |---|---|---|---|
-/// | 1 | held | its finger turns it by a step | `changed`; its members follow, with `remote` and a control request for each that changes |
+/// | 1 | held | its finger turns it by a step | `changed`; the members follow, with `remote` and a control request for each that changes |
 /// | 2 | held | its finger lifts | `ended`, final control requests for the members that it changed |
-/// | 3 | free | it is tapped, or set to a value | its event; members glide: `remote`, final control requests |
+/// | 3 | free | it is tapped, or set to a value | its own event; the members glide: `remote`, final control requests |
 /// | 4 | free | a member changes by itself | the master is updated: `remote` if its value changes |
-/// | 5 | held | a member changes by itself | the master is updated after its finger has lifted |
+/// | 5 | held | a member changes by itself | the master is updated after its finger lifts |
 /// | 6 | held | level from a member's control | kept pending; dropped when the master changes that member |
-/// | 7 | any | no member can be reached | the master is offline, or unknown while a member is awaited |
-/// | 8 | any | every member is locked | the master shows their position, and turning it does nothing |
+/// | 7 | any | no member is available | the master is offline, or unknown while a member is awaited |
+/// | 8 | any | every member is locked | the master shows their position; turning it does nothing |
 ///
 /// Each change of a knob ends in `settle`. When the group moves a member, it records the new value
 /// before the member's own change settles.
@@ -26,20 +26,20 @@ final class KnobGroup {
     var value = Double.nan
     /// Its exact value before the master's last movement.
     var exactValue = 0.0
-    /// True if its master has changed it and no event has reported that yet.
+    /// Whether the master has changed it and no event has reported that yet.
     var isUnreported = false
-    /// True if its master has changed it and its control has not been sent the final value yet.
+    /// Whether the master has changed it and its control has not received the final value yet.
     var isUnsettled = false
   }
 
   unowned let master: KnobController
-  /// The value of the master that its members follow.
+  /// The master's value that the members follow.
   private var value: Double
   private(set) var members: [Member]
   private var proportions: GroupProportions
-  /// True while the master goes back by itself, which is nobody's use of its members.
+  /// Whether the master is returning by itself, which does not count as use of its members.
   var isReturning = false
-  /// True if every member is locked.
+  /// Whether every member is locked.
   private(set) var isLocked = false
 
   init(master: KnobController, members: [KnobController], shows: GroupProportions.Shown) {
@@ -56,12 +56,12 @@ final class KnobGroup {
 
   private var now: Timestamp { master.now }
 
-  /// True while a finger on the master moves a member.
+  /// Returns whether a finger on the master moves this member.
   func moves(memberAt place: Int) -> Bool {
     proportions.isTaken && proportions.moves(member: place)
   }
 
-  /// The highest position to which a finger can turn the master now, 0…1.
+  /// Returns the highest position to which a finger can turn the master now, 0…1.
   func highestPosition() -> Double {
     take()
     limitMembers(isHand: true)
@@ -85,7 +85,7 @@ final class KnobGroup {
     }
   }
 
-  /// Handles the finger leaving the master: members settle, and pending levels are applied.
+  /// Handles the finger leaving the master: settles the members and applies pending levels.
   func masterReleased() {
     guard proportions.isTaken else { return }
     for place in members.indices where proportions.moves(member: place) {
@@ -130,7 +130,7 @@ final class KnobGroup {
 // MARK: Settling
 
 extension KnobGroup {
-  /// Moves the members according to the position of their master.
+  /// Moves the members according to the master's position.
   ///
   /// - Parameter isQuiet: Whether to emit no events and animate nothing.
   func settleMaster(isQuiet: Bool = false) {
@@ -150,7 +150,7 @@ extension KnobGroup {
     showMembers(isDirect: isQuiet, isQuiet: isQuiet)
   }
 
-  /// Records a member's change that did not come from the master, and updates the master.
+  /// Records a member's change that did not come from the master and updates the master.
   func settleMember(_ place: Int, isQuiet: Bool) {
     let known = members[place]
     let knob = known.knob.knob
@@ -167,12 +167,12 @@ extension KnobGroup {
     if hasChanged {
       showMembers(isDirect: isHeld, isQuiet: isQuiet)
     } else if known.knob.isInert {
-      // Nobody can turn it either way, but it may be lost now that was awaited.
+      // It cannot be turned in either case, but the master may have changed from awaited to lost.
       _ = updateLink()
     }
   }
 
-  /// Begins a movement of the members by the finger on the master.
+  /// Begins moving the members with the finger on the master.
   private func take() {
     guard !proportions.isTaken else { return }
     beginRise()
@@ -191,7 +191,7 @@ extension KnobGroup {
 
   /// Applies the members' rise limits to the master.
   ///
-  /// Changes that do not come from a finger may also restore the members' earlier positions.
+  /// A change that does not come from a finger may also restore the members' earlier positions.
   private func limitMembers(isHand: Bool) {
     for place in members.indices {
       let knob = members[place].knob
@@ -252,7 +252,7 @@ extension KnobGroup {
     }
   }
 
-  /// Sets the master to the position that its members have together.
+  /// Sets the master to its members' combined position.
   private func showMembers(isDirect: Bool, isQuiet: Bool) {
     let wasInert = master.isInert
     guard updateLink(), !proportions.isTaken, let position = proportions.shown else { return }
@@ -273,7 +273,7 @@ extension KnobGroup {
     master.didChange()
   }
 
-  /// Derives the master's state from its members; false if none of them can be reached.
+  /// Derives the master's state from its members; returns whether any of them is available.
   private func updateLink() -> Bool {
     let canMove = proportions.has(.present)
     let isKnown = canMove || proportions.has(.locked)

@@ -1,13 +1,13 @@
 internal import Gesture
 internal import Knobs
 
-/// The state of a knob's guards: how far it may rise now, and whether it is unlocked.
+/// The state of a knob's guards: how far it may rise, and whether it is unlocked.
 struct KnobGuards {
   let rules: Guards
   var rise: RiseGuard
-  /// When a knob with a lock locks again; nil while it is locked.
+  /// When an unlocked knob locks again; nil while it is locked.
   var unlockedUntil: Timestamp?
-  /// For how long the finger has rested that unlocks it.
+  /// The time for which the finger has rested to unlock it.
   var hold = HoldTime()
 
   init(_ rules: Guards, scale: Scale) {
@@ -17,14 +17,14 @@ struct KnobGuards {
 
   var isLocked: Bool { rules.lock != nil && unlockedUntil == nil }
 
-  /// Unlocks for a limited time from `time`.
+  /// Unlocks the knob for a limited time from `time`.
   mutating func unlock(at time: Timestamp) {
-    // The panel knows how long its PIN unlocks.
+    // The panel itself times how long a PIN unlocks.
     guard rules.lock != .pin else { return }
     unlockedUntil = time.advanced(byMicroseconds: rules.unlockedMicroseconds)
   }
 
-  /// Locks again once that time is over.
+  /// Locks the knob again once its time is over.
   mutating func tick(at time: Timestamp) {
     if let until = unlockedUntil, until <= time { unlockedUntil = nil }
   }

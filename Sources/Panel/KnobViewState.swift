@@ -1,4 +1,4 @@
-/// The changing part of a knob's look; the rest is in its layout.
+/// The changing part of a knob's look; the rest is in the layout.
 public struct KnobViewState: Hashable, Sendable {
   /// Whether the knob can be used.
   public enum State: Sendable, CaseIterable {
@@ -16,9 +16,9 @@ public struct KnobViewState: Hashable, Sendable {
   public var position: Double
   /// The value as text, without the unit.
   public var text: String
-  /// True if the text is the value's name, which is shown without a unit.
+  /// Whether the text is the value's name, which is shown without a unit.
   public var isNamed = false
-  /// True while a finger holds it.
+  /// Whether a finger holds it.
   public var isHeld: Bool
   /// Whether it can be used.
   public var state: State
@@ -28,22 +28,22 @@ public struct KnobViewState: Hashable, Sendable {
   public var gear = 1.0
   /// Degrees by which the pointer is drawn beyond its end; clockwise positive.
   public var overTravel = 0.0
-  /// The glow of the stop that a finger turns it against; nil for none.
+  /// The glow of the stop that a finger is turning it against; nil for none.
   public var stopGlow: StopGlow?
-  /// True while it is locked and only reacts to what unlocks it.
+  /// Whether it is locked and reacts only to being unlocked.
   public var isLocked = false
-  /// How much of the time is over for which a finger has to rest on it to unlock it, 0…1.
+  /// The elapsed part of the time for which a finger has to rest on it to unlock it, 0…1.
   public var holdProgress = 0.0
-  /// The position that unmuting restores; nil for a knob that is not muted.
+  /// The position that unmuting restores; nil if the knob is not muted.
   public var mutedFrom: Double?
-  /// Opacity of the name in the place it shares with the value, 0…1; the value has the rest.
+  /// Opacity of the name where name and value share a location, 0…1; the value has the rest.
   public var nameShare = 0.0
-  /// The pointer's position when the finger landed; nil while no finger holds the knob.
+  /// The pointer's position when the finger landed; nil if no finger holds the knob.
   public var origin: Double?
-  /// Where the arc that shows the value begins, along the sweep, 0…1.
+  /// The position along the sweep where the value arc begins, 0…1.
   public var arcOrigin = 0.0
 
-  /// Creates a view state; everything that is not a parameter has its default.
+  /// Creates a view state; all other properties have their defaults.
   public init(position: Double, text: String, isHeld: Bool = false, state: State = .normal) {
     self.position = position
     self.text = text
@@ -51,7 +51,7 @@ public struct KnobViewState: Hashable, Sendable {
     self.state = state
   }
 
-  /// True while the name is shown in place of the value.
+  /// Whether the name is shown instead of the value.
   public var showsName: Bool {
     get { nameShare >= 1 }
     set { nameShare = newValue ? 1 : 0 }

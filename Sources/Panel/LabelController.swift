@@ -1,7 +1,7 @@
 internal import Knobs
 internal import Layout
 
-/// A label that shows a value from outside: what is known of it, as text.
+/// The state of a label that shows an external value as text.
 ///
 /// | value | text `{value} °C` |
 /// |---|---|
@@ -10,9 +10,9 @@ internal import Layout
 /// | offline | `– °C`, drawn dim |
 /// | the text `open` | `open °C` |
 struct LabelController {
-  /// In place of a value that is not known.
+  /// Shown instead of an unknown value.
   static let absence = "–"
-  /// Longer texts are cut; they would not fit on any panel.
+  /// The maximum length; a longer text would not fit on any panel and is cut.
   static let textLimit = 200
 
   private enum Value: Equatable {
@@ -25,7 +25,7 @@ struct LabelController {
   private let template: String
   private var value = Value.unknown
 
-  /// The text of a label, without a value yet.
+  /// Creates a label without a value.
   init(_ layout: LabelLayout) {
     decimals = layout.decimals
     decimalMark = layout.decimalMark
@@ -41,9 +41,9 @@ struct LabelController {
     }
   }
 
-  /// Takes a number, with as many decimals as the layout says, or as it needs up to two.
+  /// Sets a number, with the layout's number of decimals, or else with up to two as needed.
   ///
-  /// - Returns: Whether the label looks different.
+  /// - Returns: Whether the label's look has changed.
   mutating func take(number: Double) -> Bool {
     if let decimals {
       return take(.shown(ValueFormat.fixed(number, decimals: decimals, mark: decimalMark)))
@@ -55,7 +55,7 @@ struct LabelController {
     return take(.shown(ValueFormat.fixed(number, decimals: count, mark: decimalMark)))
   }
 
-  /// Takes a text, on one line.
+  /// Sets a text, on one line; returns whether the label's look has changed.
   mutating func take(text: String) -> Bool {
     let line = text.prefix(Self.textLimit).map { character -> Character in
       character.unicodeScalars.contains { $0.properties.generalCategory == .control }
@@ -64,10 +64,10 @@ struct LabelController {
     return take(.shown(String(line)))
   }
 
-  /// Notes that no value is known.
+  /// Removes the value; returns whether the label's look has changed.
   mutating func takeLoss(isOffline: Bool) -> Bool { take(isOffline ? .offline : .unknown) }
 
-  /// Takes over what another label with the same control shows.
+  /// Takes over the value of a label with the same control.
   mutating func takeOver(_ old: LabelController) {
     value = old.value
   }

@@ -1,13 +1,13 @@
-/// The changing part of the look of a label that shows a value from outside.
+/// The changing part of the look of a label that shows an external value.
 public struct LabelViewState: Hashable, Sendable {
-  /// The whole text, with its value.
+  /// The complete text, including the value.
   public var text: String
-  /// False while no value is known.
+  /// Whether the value is known.
   public var isKnown: Bool
-  /// True if what tells the value cannot be reached.
+  /// Whether the source of the value is offline.
   public var isOffline: Bool
 
-  /// Creates a view state, of a known value by default.
+  /// Creates a view state; by default, of a known value.
   public init(text: String, isKnown: Bool = true, isOffline: Bool = false) {
     self.text = text
     self.isKnown = isKnown

@@ -1,13 +1,13 @@
 internal import Gesture
 
-/// The switch between a knob's name and its value in the place they share: the value is shown while
-/// it changes and for a while after, then the name fades in.
+/// The alternation between a knob's name and its value in a shared location: the value is shown
+/// while it changes and for a while afterwards, then the name fades in.
 struct NameSwap {
   static let fadeMicroseconds: Int64 = 300_000
 
-  /// How long the value stays; nil if value and name have separate places.
+  /// How long the value stays visible; nil if value and name have separate locations.
   private let microseconds: Int64?
-  /// Until when the value is shown.
+  /// When the value makes way for the name; nil if it does not.
   private(set) var valueShownUntil: Timestamp?
   private var fadeStart: Timestamp?
   /// Opacity of the name, 0…1.
@@ -19,7 +19,7 @@ struct NameSwap {
 
   var isFading: Bool { fadeStart != nil }
 
-  /// Opacity of the name, 0…1; the value has the rest.
+  /// Returns the opacity of the name, 0…1; the value has the rest.
   func nameShare(isHeld: Bool) -> Double {
     microseconds == nil || isHeld || valueShownUntil != nil ? 0 : share
   }
@@ -31,7 +31,7 @@ struct NameSwap {
     share = 0
   }
 
-  /// Begins to fade the name in if the value was shown for long enough.
+  /// Begins to fade the name in once the value has been shown for long enough.
   mutating func tick(at time: Timestamp) {
     guard let until = valueShownUntil, until <= time else { return }
     valueShownUntil = nil
@@ -48,7 +48,7 @@ struct NameSwap {
     }
   }
 
-  /// Takes over the state from an earlier layout, so that a shown value stays for its full time.
+  /// Takes over the state from an earlier layout, so that a visible value stays for its full time.
   mutating func takeOver(_ old: NameSwap, at time: Timestamp) {
     guard microseconds != nil else { return }
     // A value that was always shown disappears as after a turn.

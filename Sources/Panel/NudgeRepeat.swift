@@ -4,11 +4,11 @@ internal import Knobs
 /// Repetition of the nudge while a finger stays on a knob.
 struct NudgeRepeat {
   private(set) var next: Timestamp?
-  /// The most repeats for one touch; more than this is no deliberate touch.
+  /// The maximum number of repeats per touch; a longer touch is not deliberate.
   private static let limit = 400
   private var remaining = 0
 
-  /// Starts the repetition for a finger that lands, if the knob's taps are set to repeat.
+  /// Starts repeating for a finger that landed, if the knob's taps repeat.
   mutating func begin(_ taps: Taps, at time: Timestamp) {
     guard case .nudge = taps.action, taps.repeats else { return }
     next = time.advanced(byMicroseconds: Taps.repeatDelayMicroseconds)
@@ -17,12 +17,12 @@ struct NudgeRepeat {
 
   mutating func stop() { next = nil }
 
-  /// Checks whether a nudge is due, and if so schedules the next one.
+  /// Returns whether a nudge is due, and if so schedules the next one.
   ///
   /// - Parameters:
   ///   - time: The current time.
-  ///   - isResting: False once the finger does something else, which ends the repetition.
-  /// - Returns: True if a nudge is due.
+  ///   - isResting: Whether the finger still rests; otherwise the repetition ends.
+  /// - Returns: Whether a nudge is due.
   mutating func isDue(at time: Timestamp, isResting: Bool) -> Bool {
     guard let due = next, due <= time else { return false }
     guard isResting, remaining > 0 else {

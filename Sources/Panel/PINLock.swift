@@ -1,20 +1,20 @@
 internal import Gesture
 internal import Layout
 
-/// Whether what has `lock: pin` is locked, and who may still try.
+/// The lock state of items with `lock: pin`, and the count of wrong PINs.
 ///
-/// The rows are at `PanelController+PIN`.
+/// The case table is at `PanelController+PIN`.
 struct PINLock {
-  /// What a PIN that was entered comes to.
+  /// The result of entering a PIN.
   enum Answer { case right, wrong, blocked }
 
-  /// How many wrong ones in a row are taken, and for how long none is after that.
+  /// This many wrong PINs in a row block the pad for this long.
   private static let mostWrong = 5
   private static let blockMicroseconds: Int64 = 30_000_000
 
-  /// Nil where the layout has none: then none is right.
+  /// Nil if the layout has no PIN; then every PIN is wrong.
   private let pin: PIN?
-  /// For how long it stays unlocked after the last touch.
+  /// How long it stays unlocked after the last touch.
   let unlockedMicroseconds: Int64
   var isUnlocked = false
   private var wrongCount = 0
@@ -25,20 +25,20 @@ struct PINLock {
     unlockedMicroseconds = panel.pinUnlockedMicroseconds
   }
 
-  /// How many digits are entered before they are looked at.
+  /// The number of digits after which the entry is checked.
   var digitCount: Int { pin?.count ?? PIN.lengths.lowerBound }
 
-  /// Whether no digits are taken.
+  /// Returns whether digits are ignored.
   func isBlocked(at time: Timestamp) -> Bool { secondsBlocked(at: time) > 0 }
 
-  /// For how many seconds no digits are taken, of which the last is counted whole.
+  /// Returns the number of seconds for which digits are still ignored, rounded up.
   func secondsBlocked(at time: Timestamp) -> Int {
     guard let blockedUntil else { return 0 }
     let left = min(blockedUntil.microseconds(since: time), Self.blockMicroseconds)
     return left > 0 ? Int((left + 999_999) / 1_000_000) : 0
   }
 
-  /// When `secondsBlocked` is less by one.
+  /// Returns when `secondsBlocked` decreases next; nil if it is 0.
   func nextSecond(after time: Timestamp) -> Timestamp? {
     let seconds = secondsBlocked(at: time)
     guard let blockedUntil, seconds > 0 else { return nil }
@@ -57,7 +57,7 @@ struct PINLock {
     return .blocked
   }
 
-  /// Takes over who may still try, and what is unlocked if the PIN is the same.
+  /// Takes over the count and the block, and stays unlocked if the PIN is the same.
   mutating func takeOver(_ old: PINLock) {
     (wrongCount, blockedUntil) = (old.wrongCount, old.blockedUntil)
     isUnlocked = old.isUnlocked && pin == old.pin

@@ -1,14 +1,14 @@
 internal import Gesture
 internal import Layout
 
-/// The PIN pad while it is open: the fingers on its keys, and the digits so far.
+/// The open PIN pad: the fingers on its keys and the digits entered so far.
 ///
-/// The rows are at `PanelController+PIN`.
+/// The case table is at `PanelController+PIN`.
 struct PINPad {
-  /// What is done once the PIN is right, beside unlocking.
+  /// The action after a correct PIN, in addition to unlocking.
   enum Purpose {
     case unlock
-    /// Carries out the press of a button.
+    /// Completes the press of a button.
     case press(button: Int)
     case show(page: Int)
   }
@@ -16,7 +16,7 @@ struct PINPad {
   private struct Press {
     let contact: ContactID
     let key: Int
-    /// False while its finger is beside the key.
+    /// Whether its finger is on the key.
     var isOn = true
   }
 
@@ -24,7 +24,7 @@ struct PINPad {
   let layout: PINPadLayout
   private(set) var digits: [UInt8] = []
   private var presses: [Press] = []
-  /// Whether the last PIN was wrong and no other was begun.
+  /// Whether the last PIN was wrong and no new one has been started.
   var isWrong = false
 
   init(for purpose: Purpose, on panel: PanelLayout) {
@@ -32,7 +32,7 @@ struct PINPad {
     layout = PINPadLayout(panel)
   }
 
-  /// Whether a finger is on a key, by its index in `PINPadLayout.keys`.
+  /// Returns whether a finger is on a key, given by its index in `PINPadLayout.keys`.
   func isPressed(_ key: Int) -> Bool { presses.contains { $0.key == key && $0.isOn } }
 
   mutating func down(_ contact: ContactID, at point: DesignPoint) {
@@ -45,7 +45,7 @@ struct PINPad {
     presses[index].isOn = layout.key(at: point) == presses[index].key
   }
 
-  /// The key on which the finger lifts; nil beside it.
+  /// Returns the key on which the finger lifts; nil if it lifts elsewhere.
   mutating func up(_ contact: ContactID) -> PINPadLayout.Key? {
     guard let index = presses.firstIndex(where: { $0.contact == contact }) else { return nil }
     let press = presses.remove(at: index)

@@ -1,25 +1,25 @@
-/// How the PIN pad looks while it is open; its digits are not part of it.
+/// The look of the open PIN pad; excludes the digits.
 public struct PINPadViewState: Hashable, Sendable {
-  /// What is said above the keys.
+  /// The message above the keys.
   public enum Notice: Hashable, Sendable {
-    /// What is asked for.
+    /// The prompt for the PIN.
     case none
     /// The PIN was wrong.
     case wrong
-    /// No digits are taken for so many seconds.
+    /// Digits are ignored for this many seconds.
     case wait(seconds: Int)
   }
 
-  /// How many digits were entered.
+  /// The number of digits entered.
   public var enteredCount: Int
-  /// How many the PIN has.
+  /// The number of digits of the PIN.
   public var digitCount: Int
-  /// What is said.
+  /// The message above the keys.
   public var notice = Notice.none
-  /// The keys with fingers on them, a bit each, by their index in `PINPadLayout.keys`.
+  /// The keys with fingers on them, one bit each, by their index in `PINPadLayout.keys`.
   private var pressedKeys: UInt16 = 0
 
-  /// A pad without fingers on it.
+  /// Creates a pad without fingers on it.
   public init(enteredCount: Int, digitCount: Int) {
     self.enteredCount = enteredCount
     self.digitCount = digitCount

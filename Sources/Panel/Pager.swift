@@ -2,56 +2,56 @@ internal import Glibc
 internal import Gesture
 internal import Layout
 
-/// The pages of a running panel: which one is shown, and the slide to it.
+/// The pages of a running panel: the shown page and the slide to it.
 ///
 /// | # | pages | event | result |
 /// |---|---|---|---|
-/// | 1 | still | a finger lands beside all knobs and buttons | nothing yet |
+/// | 1 | still | a finger lands outside all knobs and buttons | nothing yet |
 /// | 2 | touched | the finger moves sideways by a few pixels | the pages follow it |
 /// | 3 | touched | the finger moves up or down first | it is ignored until it lifts |
 /// | 4 | follow a finger | it moves beyond the first or last page, or to a locked one | the pages move a third as far |
 /// | 5 | follow a finger | it lifts while moving fast | slide to the next page in that direction, never further |
 /// | 6 | follow a finger | it lifts at rest | slide to the nearest page |
-/// | 6a | follow a finger | it lifts where 5 or 6 would slide to a locked page | slide back; the PIN is asked for |
+/// | 6a | follow a finger | it lifts where 5 or 6 would slide to a locked page | slide back; the PIN pad opens |
 /// | 7 | follow a finger | the contact is cancelled | slide back |
 /// | 8 | slide | a finger lands | the slide ends at once; the finger touches the new page |
-/// | 9 | any | a tab or button requests a page | slide there; a finger that moved the pages is ignored |
+/// | 9 | any | a tab or button requests a page | slide to it; a finger that moved the pages is ignored |
 struct Pager {
-  /// How long the slide to a page takes.
+  /// The duration of a slide.
   static let glideMicroseconds: Int64 = 260_000
-  /// Speed in pages per second above which a lifted finger goes to the next page.
+  /// Speed in pages per second above which lifting the finger goes to the next page.
   private static let flick = 0.7
 
   private struct Swipe {
     let contact: ContactID
-    /// Where it landed, or where it began to move the pages.
+    /// Where the finger landed, or where it began to move the pages.
     var start: DesignPoint
-    /// Where the pages were then.
+    /// The position of the pages at that time.
     let origin: Double
-    /// Where the pages would be if all of them could be seen.
+    /// The position of the pages without resistance at ends and locked pages.
     var reached: Double
     var isPushing = false
     var isOver = false
     var last: (x: Double, time: Timestamp)
-    /// Design pixels per second.
+    /// In design pixels per second.
     var speed = 0.0
   }
 
-  /// For each page, whether it cannot be seen now; empty for none.
+  /// For each page, whether it is locked; empty if there are no pages.
   var isLocked: [Bool]
   let count: Int
   let canSwipe: Bool
   /// Design pixels from one page to the next.
   private let width: Double
   private let slop: Double
-  /// The page that is shown or sliding into view.
+  /// Index of the page that is shown or sliding into view.
   private(set) var shown = 0
   /// The visible position: a page's index, or a fraction between two.
   private(set) var position = 0.0
   private var swipe: Swipe?
   private var glide: (from: Double, start: Timestamp)?
 
-  /// Shows the first page of a layout.
+  /// Creates a pager that shows the first page.
   ///
   /// - Parameters:
   ///   - layout: The layout whose pages these are.
@@ -68,7 +68,7 @@ struct Pager {
   var isPushed: Bool { swipe?.isPushing ?? false }
   var swiper: ContactID? { swipe?.contact }
 
-  /// True if items on a page (nil: on every page) can be touched now.
+  /// Returns whether items on a page can be touched now; nil is for items on every page.
   func isAtHand(_ page: Int?) -> Bool {
     guard let page else { return true }
     return page == shown && position == Double(shown)
@@ -108,14 +108,14 @@ struct Pager {
     position = Double(shown) + (glide.from - Double(shown)) * rest * rest * rest
   }
 
-  /// Begins a swipe by a finger that landed beside all knobs and buttons.
+  /// Begins a swipe by a finger that landed outside all knobs and buttons.
   mutating func down(_ contact: ContactID, at point: DesignPoint, time: Timestamp) {
     guard canSwipe, swipe == nil else { return }
     swipe = Swipe(
       contact: contact, start: point, origin: position, reached: position, last: (point.x, time))
   }
 
-  /// Follows the finger; true if that moved the pages.
+  /// Follows the finger; returns whether the pages moved.
   mutating func moved(to point: DesignPoint, time: Timestamp) -> Bool {
     guard var swipe, !swipe.isOver, point.x.isFinite, point.y.isFinite else { return false }
     defer { self.swipe = swipe }
@@ -139,7 +139,7 @@ struct Pager {
     return true
   }
 
-  /// Ends the swipe; returns the page to go to, nil if the finger has not moved the pages.
+  /// Ends the swipe; returns the page to go to, or nil if the finger has not moved the pages.
   mutating func release(at time: Timestamp, isCancelled: Bool) -> Int? {
     guard let swipe else { return nil }
     self.swipe = nil

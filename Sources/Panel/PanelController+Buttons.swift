@@ -9,23 +9,23 @@ internal import Layout
 /// | 1 | free | finger lands on it or close by | `pressed`; drawn pressed; `momentary`: it acts |
 /// | 2 | free, disabled or none of its knobs can be set | finger lands | nothing |
 /// | 3 | pressed | another finger lands | nothing |
-/// | 4 | pressed | its finger slides off | drawn free; `momentary`: nothing |
+/// | 4 | pressed | its finger slides off | drawn released; `momentary`: nothing |
 /// | 5 | pressed, slid off | its finger comes back | drawn pressed |
 /// | 6 | pressed | its finger lifts | `released`, it acts; `momentary`: it restores |
 /// | 7 | pressed, slid off | its finger lifts | `cancelled`; nothing |
 /// | 8 | pressed | contact is cancelled | `cancelled`; nothing; `momentary`: it restores |
 /// | 8a | free, `lock: hold` | finger lands | `pressed`, nothing else; a bar begins to fill |
-/// | 8b | pressed, `lock: hold` | its finger stays for so long | `held`, it acts |
+/// | 8b | pressed, `lock: hold` | its finger stays for the hold time | `held`, it acts |
 /// | 8c | pressed, `lock: hold` | its finger lifts or is lost before that | `cancelled`; nothing |
-/// | 8d | pressed, `lock: hold` | its finger slides off and comes back | the time begins anew |
-/// | 8e | held for so long | its finger lifts or is lost | `released`; `momentary`: as 6 and 8 |
-/// | 8f | pressed, `lock: pin` | its finger lifts | asks for the PIN, see `PanelController+PIN` |
-/// | 8g | `momentary`, has acted | a target is lost; then 6 or 8 | that target is restored when it is back, see `ButtonController` |
+/// | 8d | pressed, `lock: hold` | its finger slides off and comes back | the time starts again |
+/// | 8e | held for the hold time | its finger lifts or is lost | `released`; `momentary`: as 6 and 8 |
+/// | 8f | pressed, `lock: pin` | its finger lifts | the PIN pad opens, see `PanelController+PIN` |
+/// | 8g | `momentary`, has acted | a target is lost; then 6 or 8 | that target is restored when it is available again, see `ButtonController` |
 ///
-/// Rows 9 to 22, for the actions, are at `ButtonController`, those for choices at `ButtonChoice`.
+/// Rows for actions, from 9 on, are at `ButtonController`; those for choices at `ButtonChoice`.
 extension PanelController {
-  /// The button for a finger at a point: the one under it (of two, the one drawn last), or with
-  /// `isClose` the nearest one close by.
+  /// Returns the button for a finger at a point: the one under it (if they overlap, the one drawn
+  /// last), or with `isClose` the nearest one within its landing distance.
   func button(under point: DesignPoint, isClose: Bool) -> Int? {
     var nearest: Int?
     var least = Double.infinity
@@ -55,24 +55,24 @@ extension PanelController {
     }
   }
 
-  /// Carries out the press of a finger that has stayed for long enough.
+  /// Performs the action of a button whose finger has stayed for long enough.
   func actHeld(button place: Int) {
     let button = buttons[place]
     button.endHold()
     emit(.held, button: place) { act(button) }
   }
 
-  /// Handles the end of its finger's contact.
+  /// Handles the end of a contact on a button.
   func release(button place: Int, isCancelled: Bool) {
     let button = buttons[place]
     let (hasActed, isMomentary) = (button.hasActed, button.kind == .momentary)
     let isOn = button.release() && !isCancelled
     let acts = isOn && !hasActed && button.lock != .hold
-    // What has acted already is not cancelled, unless it restores.
     if acts, button.lock == .pin, isPINLocked {
       viewChanges.mark(button: place)
       return askForPIN(for: .press(button: place))
     }
+    // A press that has acted is not cancelled, unless it restores.
     let isReleased = acts || hasActed && (isOn || !isMomentary)
     emit(isReleased ? .released : .cancelled, button: place) {
       if isMomentary, hasActed {
@@ -83,13 +83,13 @@ extension PanelController {
     }
   }
 
-  /// Carries out a press for which the PIN was entered.
+  /// Completes a press for which the PIN was entered.
   func actUnlocked(button place: Int) {
     let acts = buttons[place].canAct
     emit(acts ? .released : .cancelled, button: place) { if acts { act(buttons[place]) } }
   }
 
-  /// How a button looks now.
+  /// Returns the current look of a button.
   ///
   /// - Parameter place: Index of the button in the layout.
   /// - Returns: The state to draw.
@@ -102,13 +102,13 @@ extension PanelController {
     return state
   }
 
-  /// True while a finger is on a tab.
+  /// Returns whether a finger is on a tab.
   public func isPressed(tab index: Int) -> Bool {
     buttons[layout.buttons.count + index].isPressed
   }
 
-  /// Ends the press of a momentary button: sends 0, or restores what it has changed; where a target
-  /// cannot be reached, as soon as it is back.
+  /// Ends the press of a momentary button: sends 0, or restores its changes; for an unavailable
+  /// target, once it is available again.
   func endPress(_ button: ButtonController) {
     guard button.target == nil else {
       button.target?.endPress()
@@ -117,13 +117,13 @@ extension PanelController {
     inOneStep(by: button) { button.endPress() }
   }
 
-  /// Sends the 0 that a press which has ended owes, if its target can be set.
+  /// Sends the 0 due after a press has ended, if the target can be set.
   func sendRelease(_ button: ButtonController) {
     if button.target?.takeRelease() == true { request(isOn: false, of: button) }
   }
 
-  /// Restores what momentary buttons have changed on knobs that were lost when the presses ended and
-  /// are back.
+  /// Restores the changes of momentary buttons to knobs that were unavailable when the press ended
+  /// and are available again.
   func restoreReturned() {
     for button in buttons where button.canRestoreReturned {
       inOneStep(by: button) { button.restoreReturned() }
@@ -149,7 +149,7 @@ extension PanelController {
     }
   }
 
-  /// Sends 1 or 0 to the target of a button; a push does not say what its target will be.
+  /// Sends 1 or 0 to a button's target; a `push` does not assume a new target state.
   private func send(_ button: ButtonController, isOn: Bool) {
     guard button.target?.canBeSet == true else { return }
     switch button.kind {
@@ -166,7 +166,7 @@ extension PanelController {
       ControlRequest(.button(place), .level(isOn ? 1 : 0, isFinal: true)))
   }
 
-  /// Emits the event of a button whose target has changed by itself.
+  /// Emits the event for a button whose target has changed by itself.
   func reportTarget(ofButton place: Int) {
     emit(buttons[place].target?.isOn == true ? .lit : .unlit, button: place) {}
   }
@@ -174,7 +174,7 @@ extension PanelController {
   /// Emits an event of a button, before the events that `body` causes.
   func emit(_ kind: ButtonEvent.Kind, button place: Int, _ body: () -> Void) {
     defer { viewChanges.mark(button: place) }
-    // A tab is no button of the layout: only its page event is emitted.
+    // A tab is not a button of the layout: only its page event is emitted.
     guard layout.buttons.indices.contains(place) else { return body() }
     let eventIndex = events.count
     events.append(.button(ButtonEvent(time: now, button: place, kind: kind, isOn: false)))

@@ -1,6 +1,6 @@
 internal import Layout
 
-/// Which button of each choice is chosen; the rows are at `ButtonChoice`.
+/// The chosen button of each choice; the case table is at `ButtonChoice`.
 extension PanelController {
   /// Creates the choices from the buttons of the layout.
   func makeChoices() {
@@ -14,8 +14,8 @@ extension PanelController {
     for choice in choices { choice.begin() }
   }
 
-  /// Row 23 for a knob that shows no value until its control answers; nobody has chosen anything yet,
-  /// and no event says so.
+  /// Row 23 for a knob that shows no value until its control answers; no button was chosen by a
+  /// user, so no event is emitted.
   func chooseAgain(for knob: Int) {
     for choice in choices where choice.watches(knob: knob) {
       let before = choice.chosen
@@ -24,19 +24,19 @@ extension PanelController {
     }
   }
 
-  /// Looks at the choices after a knob has changed.
+  /// Updates the choices after a knob has changed.
   func updateChoices(of knob: KnobController) {
-    // What happens in one step counts once all of it has happened.
+    // Changes made in one step are evaluated once all of them are made.
     guard !isMidStep else { return }
     for choice in choices where choice.watches(knob: knob.index) {
       reporting(choice) { choice.update() }
     }
   }
 
-  /// Performs changes of several knobs, between which no choice is looked at.
+  /// Changes several knobs without evaluating choices in between.
   ///
   /// - Parameters:
-  ///   - button: The button that causes them.
+  ///   - button: The button that causes the changes.
   ///   - body: Changes the knobs.
   func inOneStep(by button: ButtonController, _ body: () -> Void) {
     isMidStep = true
@@ -47,8 +47,8 @@ extension PanelController {
     }
   }
 
-  /// Takes back what the chosen toggle has done before another button of its choice acts, without a
-  /// request to the controls for values that do not last.
+  /// Undoes the chosen toggle before another button of its choice acts, without requesting
+  /// intermediate values from the controls.
   func act(_ button: ButtonController, insteadOf chosen: ButtonController) {
     let first = controlRequests.count
     chosen.giveBack()
@@ -64,7 +64,7 @@ extension PanelController {
     }
   }
 
-  /// Emits the events of a choice that `body` changes, and marks its buttons.
+  /// Emits the events for a choice changed by `body`, and marks its buttons.
   private func reporting(_ choice: ButtonChoice, _ body: () -> Void) {
     let before = choice.chosen
     body()
@@ -82,11 +82,11 @@ extension PanelController {
     viewChanges.mark(button: index)
   }
 
-  /// Row 30: keeps what was chosen before, or chooses anew from the values.
+  /// Row 30: keeps the previous choice, or chooses from the current values.
   ///
   /// - Parameters:
-  ///   - old: The panel before.
-  ///   - origins: For each button of this layout, the index of the button there that does the same.
+  ///   - old: The previous panel.
+  ///   - origins: For each button of this layout, the index of the matching button in the old one.
   func takeChoices(of old: PanelController, _ origins: [Int?]) {
     for choice in choices {
       let before = old.choices.first { $0.name == choice.name }?.chosen

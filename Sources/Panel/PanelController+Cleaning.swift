@@ -1,20 +1,20 @@
 public import Gesture
 
-/// Cleaning: for a while the panel ignores touches, and counts down.
+/// Cleaning: the panel ignores touches for a while and shows a countdown.
 ///
 /// | # | panel | event | result |
 /// |---|---|---|---|
 /// | 1 | any | a button with `clean`, or a program | fingers are cancelled, a PIN pad closes, `began` |
-/// | 2 | cleaning | a finger lands, an encoder is turned | nothing, also once it has ended |
-/// | 3 | cleaning | another second has passed | the countdown shows that |
+/// | 2 | cleaning | a finger lands, an encoder is turned | nothing, even after cleaning has ended |
+/// | 3 | cleaning | another second has passed | the countdown shows it |
 /// | 4 | cleaning | its time is over, or a program ends it | `ended` |
-/// | 5 | cleaning | a program begins it again | its time begins anew |
-/// | 6 | cleaning | another layout, console or display | goes on |
+/// | 5 | cleaning | a program begins it again | the time starts again |
+/// | 6 | cleaning | another layout, console or display | cleaning continues |
 extension PanelController {
   /// Rows 1 and 5.
   ///
   /// - Parameters:
-  ///   - microseconds: For how long; 0 or less ends it.
+  ///   - microseconds: The duration; 0 or less ends cleaning.
   ///   - time: When it begins.
   public func clean(microseconds: Int64, at time: Timestamp) {
     guard microseconds > 0 else { return endCleaning(at: time) }
@@ -27,7 +27,7 @@ extension PanelController {
     events.append(.cleaning(CleaningEvent(time: time, seconds: seconds)))
   }
 
-  /// The countdown; nil while touches count.
+  /// The countdown; nil if the panel is not being cleaned.
   public var countdown: CleaningViewState? {
     guard let cleaning else { return nil }
     let seconds = Int((cleaning.microseconds + 999_999) / 1_000_000)

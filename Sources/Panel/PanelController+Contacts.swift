@@ -5,13 +5,13 @@ internal import Layout
 
 /// Routing of contacts to the knobs, buttons and pages that they land on.
 extension PanelController {
-  /// Handles all changes of one frame of a touch device.
+  /// Handles all changes in one frame of a touch device.
   public func handle(_ frame: TouchFrame) {
     if let wake = nextWake, wake <= frame.time { tick(at: frame.time) }
     now = frame.time
     lastTouch = frame.time
-    // A finger that lands while the screen is wiped has no effect later either: only a finger that
-    // has landed on something can move or lift there.
+    // A finger that lands during cleaning has no effect later either: only a finger that landed on
+    // an item can move or lift there.
     guard cleaning == nil else { return }
     for change in frame.changes {
       if pad == nil { handle(change) } else { handlePad(change) }
@@ -32,7 +32,7 @@ extension PanelController {
     }
   }
 
-  /// Cancels every contact and closes the PIN pad, for example when the console is switched away.
+  /// Cancels every contact and closes the PIN pad, for example at a console switch.
   public func cancelAllContacts(at time: Timestamp) {
     now = time
     closePad()
@@ -65,7 +65,7 @@ extension PanelController {
     }
   }
 
-  /// The nearest knob whose reach contains the point.
+  /// Returns the nearest knob whose reach contains the point.
   func knob(under point: DesignPoint) -> KnobController? {
     var nearest: KnobController?
     var least = 1.0
@@ -106,7 +106,7 @@ extension PanelController {
     }
   }
 
-  /// Handles a contact that is lost.
+  /// Handles a lost contact.
   func cancelled(_ contact: ContactID) {
     if secondFinger?.contact == contact { secondFinger = nil }
     if let place = button(ownedBy: contact) { release(button: place, isCancelled: true) }
@@ -114,13 +114,13 @@ extension PanelController {
     disown(contact)?.cancel(contact)
   }
 
-  /// Removes a contact from `owners`; returns its knob, if there was one.
+  /// Removes a contact from `owners`; returns its knob, or nil if it had none.
   func disown(_ contact: ContactID) -> KnobController? {
     guard let place = owners.firstIndex(where: { $0.contact == contact }) else { return nil }
     return owners.remove(at: place).knob
   }
 
-  /// Handles a second finger lifting: a tap undoes the first finger's turn if the guards say so.
+  /// Handles a second finger lifting: a tap undoes the first finger's turn if guards allow that.
   private func secondFingerLeft() {
     guard let second = secondFinger else { return }
     secondFinger = nil
@@ -132,7 +132,7 @@ extension PanelController {
     knob.end(owner, restoring: true)
   }
 
-  /// Undoes what a contact did if it is too large for a fingertip.
+  /// Undoes a contact's changes if it is too large for a fingertip.
   ///
   /// - Parameters:
   ///   - contact: The contact.

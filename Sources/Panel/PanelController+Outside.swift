@@ -1,13 +1,13 @@
 public import Gesture
 public import Layout
 
-/// What controls report of the targets of labels and buttons, and of mutes; levels of knobs are at
-/// `handleLevel(_:ofKnob:at:)`.
+/// Reports from controls about the targets of labels and buttons, and about mutes; for the levels
+/// of knobs see `handleLevel(_:ofKnob:at:)`.
 extension PanelController {
-  /// Handles a level that the control of an item reports.
+  /// Handles a level reported by an item's control.
   ///
   /// - Parameters:
-  ///   - level: Fraction 0…1 of the range; of a label, a hundredth of its value.
+  ///   - level: Fraction 0…1 of the range; for a label, a hundredth of its value.
   ///   - item: The item that the control belongs to.
   ///   - time: When it was received.
   public func handleLevel(_ level: Double, of item: ControlItem, at time: Timestamp) {
@@ -18,25 +18,25 @@ extension PanelController {
     }
   }
 
-  /// Handles text that the control of a label reports; that of any other item means nothing.
+  /// Handles text reported by a label's control; ignored for any other item.
   public func handleText(_ text: String, of item: ControlItem) {
     if case .label(let index) = item { changeLabel(index) { $0.take(text: text) } }
   }
 
-  /// Handles a mute apart from the level, which the control of a knob reports.
+  /// Handles a mute, independent of the level, reported by a knob's control.
   public func handleMute(_ isMuted: Bool, of item: ControlItem, at time: Timestamp) {
     guard case .knob(let index) = item else { return }
     now = time
     knobs[index].handleMute(isMuted)
   }
 
-  /// Connects an item to a control that has not reported anything yet, or whose target does not tell
-  /// its level.
+  /// Connects an item to a control that has not reported anything yet, or whose target does not
+  /// report its level.
   ///
   /// - Parameters:
   ///   - item: The item that the control belongs to.
-  ///   - isReachable: Whether the target is there, and only its level is not known.
-  ///   - time: When it was received; nil for the time of what happened last.
+  ///   - isReachable: Whether the target is available and only its level is unknown.
+  ///   - time: When it was received; nil for the time of the last input.
   public func connect(
     _ item: ControlItem, isReachable: Bool = false, at time: Timestamp? = nil
   ) {
@@ -58,13 +58,13 @@ extension PanelController {
     }
   }
 
-  /// Emits that the target of an item was lost, or is there again.
+  /// Emits that an item's target was lost or is available again.
   public func report(_ event: ControlStateEvent) { events.append(.control(event)) }
 
-  /// Reports that the screen was dimmed, switched off or lit.
+  /// Emits that the screen was dimmed, switched off or lit.
   public func report(_ event: ScreenEvent) { events.append(.screen(event)) }
 
-  /// How a label looks now.
+  /// Returns the current look of a label.
   public func viewState(ofLabel index: Int) -> LabelViewState { labels[index].viewState }
 
   private func changeLabel(_ index: Int, _ body: (inout LabelController) -> Bool) {

@@ -2,13 +2,13 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// The PIN: what asks for it, the pad on which it is entered, and what it unlocks.
+/// The PIN: when it is required, the pad on which it is entered, and what it unlocks.
 ///
-/// | # | what has `lock: pin` | event | result |
+/// | # | items with `lock: pin` | event | result |
 /// |---|---|---|---|
 /// | 1 | locked | a knob is tapped, or a finger tries to turn it | the pad opens, `asked` |
 /// | 2 | locked | the finger on a button lifts | as 1; the button is neither `released` nor `cancelled` yet |
-/// | 3 | locked | a tab, a button or a swipe leads to a page | as 1; the page that is shown stays |
+/// | 3 | locked | a tab, a button or a swipe leads to a page | as 1; the current page stays |
 /// | 4 | any | the pad opens | fingers on knobs and buttons are cancelled |
 ///
 /// | # | pad | event | result |
@@ -16,33 +16,33 @@ internal import Layout
 /// | 5 | open | a finger lands on a key | drawn pressed |
 /// | 6 | open | it lifts there | its digit is added, the last one is removed, or the pad closes: `cancelled` |
 /// | 7 | open | it slides off or is lost | nothing |
-/// | 8 | open | a finger lands beside the keys, or was down before | nothing, also below |
-/// | 9 | open | the digits are those of the PIN | it closes, `unlocked`; then the press or the page |
-/// | 10 | open | as many digits are not those of the PIN | `refused`; they are removed, and that is said |
-/// | 11 | open | as 10, for the fifth time in a row | `blocked`: no digits for 30 s, which are counted |
+/// | 8 | open | a finger lands outside the keys, or was down before | nothing, also below the pad |
+/// | 9 | open | the digits match the PIN | it closes, `unlocked`; then the press or the page |
+/// | 10 | open | the same number of digits do not match the PIN | `refused`; they are cleared and the error is shown |
+/// | 11 | open | as 10, for the fifth time in a row | `blocked`: no digits for 30 s, with a countdown |
 /// | 12 | blocked | closed and opened again, or another layout | stays blocked |
-/// | 13 | open | nobody touches it for 20 s | closes, `cancelled` |
-/// | 14 | open | console, display, or another layout | closes, `cancelled` |
-/// | 15 | open | a control reports a level | shown below |
-/// | 16 | closes, not by 9 | it was for a button | the button is `cancelled` |
+/// | 13 | open | no touch for 20 s | closes, `cancelled` |
+/// | 14 | open | console switch, other display, or another layout | closes, `cancelled` |
+/// | 15 | open | a control reports a level | shown below the pad |
+/// | 16 | closes, not by 9 | it was opened for a button | the button is `cancelled` |
 ///
-/// | # | what has `lock: pin` | event | result |
+/// | # | items with `lock: pin` | event | result |
 /// |---|---|---|---|
-/// | 17 | unlocked | any touch | as if it had no lock |
-/// | 18 | unlocked | nobody touches the panel for `pin_unlocked` | `locked`; from a locked page to that of `home` or the first |
+/// | 17 | unlocked | any touch | as without a lock |
+/// | 18 | unlocked | no touch for `pin_unlocked` | `locked`; a locked page is replaced by the `home` page or the first one |
 /// | 19 | unlocked | another layout with the same PIN | stays unlocked |
-/// | 20 | unlocked | another layout with another PIN | locked; the first page if that is locked |
+/// | 20 | unlocked | another layout with another PIN | locked; shows the first page if the current one is locked |
 ///
 /// | # | `panel.lock: pin` | event | result |
 /// |---|---|---|---|
-/// | 21 | locked | a finger lands anywhere, a wheel or an encoder is turned or pressed | as 1; it does nothing else |
+/// | 21 | locked | a finger lands anywhere, a wheel or an encoder is turned or pressed | as 1; nothing else |
 /// | 22 | locked | a control reports a level | shown |
-/// | 23 | locked by another layout | a finger that turns a knob moves | it turns on, until it lifts |
+/// | 23 | locked by another layout | a finger that is turning a knob moves | it keeps turning until the finger lifts |
 extension PanelController {
-  /// The pad closes if it is not touched for so long.
+  /// The pad closes if it is not touched for this long.
   private static let patienceMicroseconds: Int64 = 20_000_000
 
-  /// How the pad looks; nil while it is closed.
+  /// The look of the pad; nil if it is closed.
   public var pinPad: PINPadViewState? {
     guard let pad else { return nil }
     var state = PINPadViewState(
@@ -53,21 +53,21 @@ extension PanelController {
     return state
   }
 
-  /// Whether the PIN has to be entered to see a page.
+  /// Returns whether a page cannot be shown without the PIN.
   func isLocked(page: Int) -> Bool {
     !pinLock.isUnlocked && layout.pages.indices.contains(page) && layout.pages[page].isLocked
   }
 
-  /// True while what has `lock: pin` is locked.
+  /// Whether items with `lock: pin` are locked.
   var isPINLocked: Bool { !pinLock.isUnlocked }
 
-  /// True while nothing on the panel can be touched without the PIN.
+  /// Whether nothing on the panel can be touched without the PIN.
   public var isPanelLocked: Bool { layout.panel.isLocked && isPINLocked }
 
-  /// Opens the pad, for a knob, as soon as what happens now is done.
+  /// Opens the pad for a knob once the current input has been handled.
   func askForPIN() { askForPIN(for: .unlock) }
 
-  /// Opens the pad, if it is closed, as soon as what happens now is done.
+  /// Opens the pad, if it is closed, once the current input has been handled.
   func askForPIN(for purpose: PINPad.Purpose) {
     if pad == nil, padRequest == nil { padRequest = purpose }
   }
@@ -81,7 +81,7 @@ extension PanelController {
     emit(.asked)
   }
 
-  /// Rows 14 and 16: closes the pad, if it is open, without doing what it was opened for.
+  /// Rows 14 and 16: closes the pad, if it is open, without performing its purpose.
   func closePad() {
     defer { padRequest = nil }
     guard let pad else { return cancelPress(padRequest) }
@@ -154,13 +154,13 @@ extension PanelController {
     }
   }
 
-  /// Takes over what an earlier panel has unlocked, and who may still try.
+  /// Takes over an earlier panel's unlocked state and its count of wrong PINs.
   func takePIN(of old: PanelController) {
     pinLock.takeOver(old.pinLock)
     pages.isLocked = layout.pages.indices.map { isLocked(page: $0) }
   }
 
-  /// Settles and draws all that a PIN locks or unlocks.
+  /// Settles and redraws all items affected by the PIN lock.
   private func pinLockChanged() {
     pages.isLocked = layout.pages.indices.map { isLocked(page: $0) }
     for knob in knobs where knob.layout.guards.lock == .pin { knob.didChange() }
@@ -173,7 +173,7 @@ extension PanelController {
 // MARK: Time
 
 extension PanelController {
-  /// When the pad closes or counts, or what is unlocked locks again.
+  /// When the pad closes or its countdown changes, or when items lock again; nil if neither is due.
   var pinWake: Timestamp? {
     if pad != nil {
       return Timestamp.earlier(

@@ -1,13 +1,13 @@
 internal import Gesture
 internal import Layout
 
-/// Pages, tabs and swipes; the table of what fingers do to them is at `Pager`.
+/// Pages, tabs and swipes; the case table for fingers is at `Pager`.
 ///
 /// A finger that holds a knob keeps it while another finger changes the page, even if the knob is
-/// no longer visible. A finger on a button that goes out of view no longer presses it; a momentary
+/// no longer visible. A finger on a button that leaves the view no longer presses it; a momentary
 /// button stays pressed until the finger lifts. Knobs on hidden pages follow their controls.
 extension PanelController {
-  /// Index of the page that is shown.
+  /// Index of the current page.
   public var shownPage: Int { pages.shown }
 
   /// The visible position: the index of a page, or a fraction between two while they slide.
@@ -21,7 +21,7 @@ extension PanelController {
     markPageButtons()
   }
 
-  /// Shows the page that an earlier panel showed, if it still exists.
+  /// Shows the page that an earlier panel showed, if it still exists and is not locked.
   func takePage(of old: PanelController) {
     lastTouch = old.lastTouch
     guard old.layout.pages.indices.contains(old.shownPage) else { return }
@@ -52,14 +52,14 @@ extension PanelController {
     }
   }
 
-  /// Goes to a page; if that is locked, stays and asks for the PIN.
+  /// Goes to a page; if it is locked, stays and opens the PIN pad.
   private func goOrAsk(toPage page: Int) {
     let asks = page != pages.shown && isLocked(page: page)
     if asks { askForPIN(for: .show(page: page)) }
     go(toPage: asks ? pages.shown : page)
   }
 
-  /// The page that is shown again when nobody uses the panel.
+  /// The page to which an idle panel returns.
   var homePage: Int {
     let home = layout.panel.paging.homePage
     return isLocked(page: home) ? 0 : home
@@ -69,12 +69,12 @@ extension PanelController {
     if pages.moved(to: point, time: now) { viewChanges.markPages() }
   }
 
-  /// The finger on the pages lifts, or is lost.
+  /// Ends a swipe whose finger has lifted or was lost.
   func endSwipe(isCancelled: Bool) {
     if let page = pages.release(at: now, isCancelled: isCancelled) { goOrAsk(toPage: page) }
   }
 
-  /// Advances the page animation; returns to the home page when that is due.
+  /// Advances the page animation, and returns to the home page if that is due.
   func movePages() {
     if pages.isGliding {
       pages.advance(to: now)
@@ -83,14 +83,14 @@ extension PanelController {
     if let due = homeWake, due <= now { go(toPage: homePage) }
   }
 
-  /// When the panel returns to the home page by itself; nil while a finger is on the panel.
+  /// When the panel returns to the home page; nil if it does not, or while a finger is down.
   var homeWake: Timestamp? {
     guard let interval = layout.panel.paging.homeMicroseconds, pages.shown != homePage, isUntouched
     else { return nil }
     return lastTouch.advanced(byMicroseconds: interval)
   }
 
-  /// Releases the buttons that go out of view.
+  /// Releases the buttons that leave the view.
   private func releaseHiddenButtons() {
     for (place, button) in buttons.enumerated()
     where button.owner != nil && !pages.isShown(button.page) && button.kind != .momentary {

@@ -2,27 +2,27 @@ public import Gesture
 internal import Knobs
 internal import Layout
 
-/// What programs do to the panel: over its socket, and Home Assistant over MQTT.
+/// Requests from programs: over the panel's socket, and from Home Assistant over MQTT.
 ///
 /// | # | item | request | result |
 /// |---|---|---|---|
 /// | 1 | knob | a value | goes there within its range, steps and limit, `remote`, control request |
-/// | 2 | knob, held | a value | refused; the finger goes on |
-/// | 3 | knob, unknown, offline, disabled, only reads | a value | refused |
-/// | 4 | knob, locked by a tap, by holding or by the PIN | a value | as 1: who may use the socket is trusted |
-/// | 5 | button | press | `pressed`, it acts, `released`, as under a finger; `momentary` acts and restores |
+/// | 2 | knob, held | a value | refused; the finger continues |
+/// | 3 | knob, unknown, offline, disabled, read-only | a value | refused |
+/// | 4 | knob, locked by `tap`, `hold` or `pin` | a value | as 1: programs with access to the socket are trusted |
+/// | 5 | button | press | `pressed`, it acts, `released`, as with a finger; `momentary` acts and restores |
 /// | 6 | button, pressed by a finger | press | refused |
-/// | 7 | button, disabled, or none of what it sets can be set | press | refused |
-/// | 8 | page | show | slides into view, also a locked one |
+/// | 7 | button, disabled, or none of its targets can be set | press | refused |
+/// | 8 | page | show | slides into view, even if locked |
 extension PanelController {
-  /// Sets a knob as a program does.
+  /// Sets a knob on behalf of a program.
   ///
   /// - Parameters:
   ///   - value: In the knob's unit; limited to its range and its limit.
   ///   - index: Index of the knob in the layout.
-  ///   - time: When it was asked for.
-  /// - Returns: The value that the knob has then.
-  /// - Throws: Why it cannot be set now.
+  ///   - time: When it was requested.
+  /// - Returns: The resulting value of the knob.
+  /// - Throws: A `RemoteRefusal` if the knob cannot be set now.
   @discardableResult
   public func setRemotely(_ value: Double, ofKnob index: Int, at time: Timestamp)
     throws(RemoteRefusal) -> Double
@@ -34,18 +34,18 @@ extension PanelController {
     return knob.knob.value
   }
 
-  /// Why a program cannot set a knob now; nil if it can.
+  /// Returns why a program cannot set a knob now; nil if it can.
   public func refusal(ofKnob index: Int) -> RemoteRefusal? { knobs[index].refusal }
 
-  /// Whether the target of a knob is muted apart from its value; nil if it has no mute of its own.
+  /// Returns whether a knob's target is muted by its own mute; nil if it has none.
   public func isMuted(knob index: Int) -> Bool? { knobs[index].control.isMuted }
 
-  /// Presses and releases a button as a finger does.
+  /// Presses and releases a button as a finger would.
   ///
   /// - Parameters:
   ///   - index: Index of the button in the layout.
-  ///   - time: When it was asked for.
-  /// - Throws: Why it cannot be pressed now.
+  ///   - time: When it was requested.
+  /// - Throws: A `RemoteRefusal` if the button cannot be pressed now.
   public func pressRemotely(button index: Int, at time: Timestamp) throws(RemoteRefusal) {
     now = time
     let button = buttons[index]
@@ -59,14 +59,14 @@ extension PanelController {
     }
   }
 
-  /// Whether a button is on.
+  /// Returns whether a button is on.
   public func isOn(button index: Int) -> Bool { buttons[index].isOn(shownPage: pages.shown) }
 
-  /// Shows a page as a program does.
+  /// Shows a page on behalf of a program.
   ///
   /// - Parameters:
   ///   - page: Index of the page; an invalid one is ignored.
-  ///   - time: When it was asked for.
+  ///   - time: When it was requested.
   public func showRemotely(page: Int, at time: Timestamp) {
     guard (0..<pages.count).contains(page) else { return }
     now = time
@@ -75,7 +75,7 @@ extension PanelController {
 }
 
 extension KnobController {
-  /// Why a program cannot set it now; nil if it can.
+  /// The reason why a program cannot set it now; nil if it can.
   fileprivate var refusal: RemoteRefusal? {
     if layout.isReadOnly { return .readOnly }
     if !layout.isEnabled { return .disabled }
@@ -86,7 +86,7 @@ extension KnobController {
     }
   }
 
-  /// Goes to a value, or to its limit, and has its control do so too.
+  /// Goes to a value, or to the limit if that is lower, and requests that value from the control.
   fileprivate func setRemotely(_ value: Double) {
     let before = knob.value
     advanceUndo()

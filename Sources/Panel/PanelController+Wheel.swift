@@ -6,15 +6,16 @@ internal import Layout
 
 /// Support for devices that turn knobs without a touch, such as a mouse wheel.
 extension PanelController {
-  /// Finds the free knob at a place on the display and where a contact has to land to turn it.
+  /// Finds the free knob at a location on the display, and the point where a contact has to land to
+  /// turn it.
   ///
   /// A wheel turns a knob as a contact that circles its centre, so guards, taps, reports, undo and
-  /// events work as they do for a finger. All places are fractions of the display's width and
+  /// events work as they do for a finger. All locations are fractions of the display's width and
   /// height.
   ///
-  /// - Parameter fraction: Where the device points.
+  /// - Parameter fraction: The location that the device points at.
   /// - Returns: The knob's centre, and a point from which circling the centre clockwise turns the
-  ///   knob clockwise; nil if there is no free knob, or it lies below the PIN pad.
+  ///   knob clockwise; nil if there is no free knob, or the PIN pad is open.
   public func grip(
     at fraction: DisplayFraction
   ) -> (center: DisplayFraction, grip: DisplayFraction)? {
@@ -30,8 +31,7 @@ extension PanelController {
 }
 
 extension KnobController {
-  /// A point on the ring from which circling the centre clockwise turns the knob clockwise,
-  /// whatever its turn mode is.
+  /// A point from which circling the centre clockwise turns the knob clockwise, in any turn mode.
   fileprivate var grip: DesignPoint {
     let rules = recognizer.rules
     let degrees =

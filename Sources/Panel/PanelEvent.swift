@@ -17,12 +17,12 @@ public enum PanelEvent: Hashable, Sendable {
     if case .knob(let event) = self { event } else { nil }
   }
 
-  /// The event as `--events` and the socket write it.
+  /// Formats the event as `--events` and the socket report it.
   ///
   /// - Parameters:
-  ///   - layout: The panel's layout, for the ids.
-  ///   - origin: The moment from which times are counted, in seconds.
-  /// - Returns: One line of JSON without a line end.
+  ///   - layout: The panel's layout, which provides the ids.
+  ///   - origin: The time from which seconds are counted.
+  /// - Returns: One line of JSON without a line break.
   public func json(of layout: LayoutDocument, origin: Timestamp) -> String {
     switch self {
     case .knob(let event):
@@ -38,7 +38,7 @@ public enum PanelEvent: Hashable, Sendable {
     }
   }
 
-  /// The seconds between two moments, with six decimals.
+  /// Formats the seconds between two times, with six decimals.
   static func seconds(from origin: Timestamp, to time: Timestamp) -> String {
     let microseconds = time.microseconds(since: origin)
     let (seconds, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
@@ -50,33 +50,33 @@ public enum PanelEvent: Hashable, Sendable {
 
 /// Something that happened to a knob.
 public struct KnobEvent: Hashable, Sendable {
-  /// What happened; the raw values are those of `event` in the JSON.
+  /// The kind of event; the raw values are those of `event` in the JSON.
   public enum Kind: String, Sendable {
     /// A finger began to hold the knob.
     case began
     /// The value changed under the finger.
     case changed
-    /// The finger left; carries the final value.
+    /// The finger lifted; carries the final value.
     case ended
     /// The contact was lost, or its changes were undone.
     case cancelled
     /// Something other than a finger on this knob changed the value.
     case remote
-    /// A double tap or a button set the default.
+    /// A double tap or a button set the default value.
     case reset
     /// A tap performed the action that the layout defines, or unlocked the knob.
     case tapped
-    /// The finger rested for long enough to unlock the knob.
+    /// The finger rested long enough to unlock the knob.
     case unlocked
-    /// A button set the lowest value.
+    /// A button or the mute key set the lowest value, or muted the target.
     case muted
     /// A button set its preset value.
     case preset
-    /// A button changed the value by so much.
+    /// A button changed the value by a fixed amount.
     case adjusted
-    /// Nobody used the knob, or the panel, for the time that the layout says.
+    /// The knob or the panel was unused for the time set in the layout, and the value returned.
     case returned
-    /// A button restored the value before its mute or preset, or took its change off again.
+    /// A button or the mute key undid a mute, preset or change.
     case restored
   }
 
@@ -84,18 +84,17 @@ public struct KnobEvent: Hashable, Sendable {
   public var time: Timestamp
   /// Index of the knob in the layout.
   public var knob: Int
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
   /// The value afterwards, in the knob's unit.
   public var value: Double
   /// The angle of the pointer, in degrees.
   public var angle: Double
-  /// Degrees the contact has turned so far, clockwise positive.
+  /// Degrees that the contact has turned so far, clockwise positive.
   public var turned: Double
-  /// How often an endless knob went past its last position since the last event; backwards counts
-  /// as negative.
+  /// How often an endless knob wrapped since the last event; backward wraps are negative.
   public var wrapped = 0
-  /// True while its target is muted apart from its value.
+  /// Whether its target is muted independently of its value.
   public var isMuted = false
 
   func json(knobID: String, name: String?, origin: Timestamp) -> String {
@@ -110,18 +109,18 @@ public struct KnobEvent: Hashable, Sendable {
   }
 }
 
-/// A target outside the panel was lost, or its value, or is there again.
+/// The loss or return of an external target, or of its value.
 public struct ControlStateEvent: Hashable, Sendable {
-  /// When it was noticed.
+  /// When it was detected.
   public var time: Timestamp
   /// The item that the control belongs to.
   public var item: ControlItem
-  /// Why the target cannot be reached, or its value is not known; nil if it is there again.
+  /// Why the target is offline or its value unknown; nil if it is available again.
   public var reason: String?
-  /// Whether the target is there, and only its value is not known.
+  /// Whether the target is available and only its value is unknown.
   public var isReachable: Bool
 
-  /// Creates an event; a target with a reason cannot be reached, unless it says so.
+  /// Creates an event; a target with a reason is offline unless `isReachable` is true.
   public init(time: Timestamp, item: ControlItem, reason: String?, isReachable: Bool = false) {
     (self.time, self.item, self.reason) = (time, item, reason)
     self.isReachable = isReachable
@@ -143,23 +142,23 @@ public struct ControlStateEvent: Hashable, Sendable {
 
 /// Something that happened to a button.
 public struct ButtonEvent: Hashable, Sendable {
-  /// What happened; the raw values are those of `event` in the JSON.
+  /// The kind of event; the raw values are those of `event` in the JSON.
   public enum Kind: String, Sendable {
     /// A finger pressed it; a momentary button acts, unless it has to be held.
     case pressed
-    /// The finger stayed for as long as `lock: hold` wants: it acts.
+    /// The finger stayed for the time that `lock: hold` requires: the button acts.
     case held
-    /// The finger lifted on it: it acts unless it has already, or a momentary button restores.
+    /// The finger lifted on the button: it acts if it has not yet; a momentary button restores.
     case released
     /// The finger slid off, was lost, or lifted before the button was held for long enough.
     case cancelled
-    /// It is the one of its choice from now on, whatever caused that.
+    /// It became the chosen button of its choice, for any reason.
     case chosen
-    /// It is the one of its choice no more.
+    /// It is no longer the chosen button of its choice.
     case unchosen
-    /// What it sends to says 1 from now on, whatever caused that.
+    /// The target of a `send` changed to 1, for any reason.
     case lit
-    /// What it sends to says 0 from now on.
+    /// The target of a `send` changed to 0.
     case unlit
   }
 
@@ -167,7 +166,7 @@ public struct ButtonEvent: Hashable, Sendable {
   public var time: Timestamp
   /// Index of the button in the layout.
   public var button: Int
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
   /// Whether the button is on.
   public var isOn: Bool
@@ -179,7 +178,7 @@ public struct ButtonEvent: Hashable, Sendable {
   }
 }
 
-/// A change of the shown page.
+/// A change of the current page.
 public struct PageEvent: Hashable, Sendable {
   /// When it happened.
   public var time: Timestamp
@@ -192,9 +191,9 @@ public struct PageEvent: Hashable, Sendable {
   }
 }
 
-/// Something that happened to what has `lock: pin`; no digits are part of it.
+/// An event of the PIN lock; contains no digits.
 public struct PINEvent: Hashable, Sendable {
-  /// What happened; the raw values are those of `event` in the JSON.
+  /// The kind of event; the raw values are those of `event` in the JSON.
   public enum Kind: String, Sendable {
     /// The PIN pad was opened.
     case asked
@@ -202,17 +201,17 @@ public struct PINEvent: Hashable, Sendable {
     case unlocked
     /// The PIN was wrong.
     case refused
-    /// It was wrong too often, and none is taken for a while.
+    /// The PIN was wrong too often, and entry is blocked for a while.
     case blocked
-    /// The pad was closed without the PIN.
+    /// The pad was closed without a correct PIN.
     case cancelled
-    /// Nobody has used the panel for so long that the PIN is needed again.
+    /// The panel was unused for so long that the PIN is required again.
     case locked
   }
 
   /// When it happened.
   public var time: Timestamp
-  /// What happened.
+  /// The kind of event.
   public var kind: Kind
 
   func json(origin: Timestamp) -> String {

@@ -2,7 +2,7 @@
 public enum RemoteRefusal: Error, Hashable, CustomStringConvertible {
   /// A finger or an encoder holds it.
   case held
-  /// Its control has not told its level yet.
+  /// Its control has not reported its level yet.
   case unknown
   /// Its control cannot be reached.
   case offline
@@ -11,7 +11,7 @@ public enum RemoteRefusal: Error, Hashable, CustomStringConvertible {
   /// It only shows a value.
   case readOnly
 
-  /// One sentence without a full stop, about "it".
+  /// A clause without a full stop, about "it".
   public var description: String {
     switch self {
     case .held: "somebody is using it"

@@ -1,11 +1,11 @@
 public import Gesture
 public import Layout
 
-/// The screen was dimmed, switched off or lit.
+/// A change of the screen: dimmed, switched off or lit.
 public struct ScreenEvent: Hashable, Sendable {
-  /// When it was.
+  /// When it happened.
   public var time: Timestamp
-  /// How it is now.
+  /// The new state.
   public var state: ScreenState
 
   /// Creates an event.

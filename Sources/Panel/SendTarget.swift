@@ -1,27 +1,27 @@
-/// What is known of the target that a button sets.
+/// The known state of the target that a button sets.
 struct SendTarget: Equatable {
   enum State {
-    /// The button drives nothing, as in a recording that is replayed; what it sends is believed.
+    /// No control, as in a replayed recording; sent values are assumed to take effect.
     case none
     /// The target has not been reached yet.
     case awaited
-    /// The target is there.
+    /// The target is available.
     case connected
     case lost
   }
 
   private(set) var state = State.none
-  /// True while the target says 1, or was set to it.
+  /// Whether the target reports 1, or was set to 1.
   private(set) var isOn = false
-  /// What a press that lasts still owes its target.
+  /// What the current press still has to send.
   private(set) var release = Release.none
 
-  /// The 0 that follows the 1 of a press that lasts.
+  /// The 0 that follows the 1 of a momentary press.
   enum Release {
     case none
     /// Sent when the press ends.
     case later
-    /// The press has ended while the target could not be set: sent as soon as it can.
+    /// The press ended while the target was unavailable; 0 is sent once it is available.
     case due
   }
 
@@ -43,21 +43,21 @@ struct SendTarget: Equatable {
     isOn = false
   }
 
-  /// Notes what was sent, which is shown until the target says otherwise.
+  /// Records the value sent, which is shown until the target reports another one.
   mutating func set(isOn: Bool) { self.isOn = isOn }
 
-  /// Notes that 1 was sent for a press that lasts.
+  /// Records that 1 was sent for a momentary press.
   mutating func press() {
     isOn = true
     release = .later
   }
 
-  /// Notes that the press has ended; what is owed is due from now on.
+  /// Records the end of the press; 0 is due if 1 was sent.
   mutating func endPress() {
     if release == .later { release = .due }
   }
 
-  /// True if 0 has to be sent now, which is noted as done.
+  /// Returns whether 0 has to be sent now, and records it as sent.
   mutating func takeRelease() -> Bool {
     guard release == .due, canBeSet else { return false }
     release = .none

@@ -1,14 +1,14 @@
 internal import Gesture
 internal import Knobs
 
-/// Where a knob's pointer is drawn: at the knob's position, moving towards it, or where a finger will
-/// have turned it by the time it is seen.
+/// Where a knob's pointer is drawn: at the knob's position, gliding towards it, or at the position
+/// predicted for the time when it becomes visible.
 struct ShownPointer {
   /// Along the sweep, 0…1; differs from the knob's position only during a glide.
   private(set) var position: Double
-  /// Where a finger will have turned it; nil for a pointer that is drawn at `position`.
+  /// The predicted position; nil for a pointer drawn at `position`.
   private(set) var predicted: Double?
-  /// Degrees that the pointer is drawn beyond its end.
+  /// Degrees by which the pointer is drawn beyond its end.
   private(set) var strain = 0.0
   private(set) var glide: Glide?
   private var strainGlide: Glide?
@@ -21,20 +21,20 @@ struct ShownPointer {
   /// Where it is drawn, along the sweep.
   var drawn: Double { predicted ?? position }
 
-  /// Draws it where a finger will have turned it, or at its position again; true if that is elsewhere.
+  /// Draws the pointer at a predicted position, or at its own if nil; returns whether it has moved.
   mutating func predict(_ place: Double?) -> Bool {
     let last = drawn
     predicted = glide == nil ? place : nil
     return drawn != last
   }
 
-  /// Moves to the knob's position at once.
+  /// Jumps to the knob's position.
   mutating func stand(at knob: Knob) {
     glide = nil
     position = knob.position
   }
 
-  /// Moves to where a finger has turned the knob, including a pull beyond an end.
+  /// Jumps to the position to which a finger has turned the knob, including a pull beyond an end.
   mutating func follow(_ knob: Knob) {
     stand(at: knob)
     strain = Self.rubber(Angle.degrees(fromRadians: knob.strain))
@@ -48,7 +48,7 @@ struct ShownPointer {
     strainGlide = nil
   }
 
-  /// Glides from a position to that of the knob.
+  /// Glides from a position to the knob's.
   mutating func glide(from start: Double, to knob: Knob, at time: Timestamp) {
     position = start
     predicted = nil
@@ -57,7 +57,7 @@ struct ShownPointer {
       ? nil : Glide(from: start, to: knob.position, travel: knob.travel, start: time)
   }
 
-  /// Glides from where an earlier pointer was drawn, which springs back if it was beyond its end.
+  /// Glides from where an earlier pointer was drawn; a pointer beyond its end springs back.
   mutating func glide(from shown: ShownPointer, to knob: Knob, at time: Timestamp) {
     strain = shown.strain
     if strain != 0 { strainGlide = Glide(from: strain, to: 0, travel: .standard, start: time) }
@@ -77,8 +77,8 @@ struct ShownPointer {
     }
   }
 
-  /// How far beyond its end a pointer is drawn for a pull in degrees: half as far at first, and
-  /// always less than 8 degrees.
+  /// Returns how far beyond its end a pointer is drawn for a pull in degrees: half the pull at
+  /// first, and always less than 8 degrees.
   private static func rubber(_ degrees: Double) -> Double {
     degrees / (2 + abs(degrees) / 8)
   }

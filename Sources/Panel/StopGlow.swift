@@ -1,8 +1,8 @@
 internal import Gesture
 
-/// The glow of a stop that a finger turns a knob against.
+/// The glow of a stop against which a finger turns a knob.
 public struct StopGlow: Hashable, Sendable {
-  /// Where the stop is, along the sweep, 0…1.
+  /// The position of the stop along the sweep, 0…1.
   public var position: Double
   /// From 0 (none) to 1.
   public var opacity: Double
@@ -14,12 +14,12 @@ public struct StopGlow: Hashable, Sendable {
   }
 }
 
-/// How the glow of a stop goes out.
+/// The fading of a stop's glow.
 ///
 /// | # | the finger | glow |
 /// |---|---|---|
-/// | 1 | turns the knob to a stop, or on against it | full |
-/// | 2 | rests there, turns back or lifts | full for 100 ms more, then fades within 150 ms |
+/// | 1 | turns the knob to a stop, or further against it | full |
+/// | 2 | rests there, turns back or lifts | full for another 100 ms, then fades within 150 ms |
 struct StopGlowFade {
   private static let fullMicroseconds: Int64 = 100_000
   private static let fadeMicroseconds: Int64 = 150_000

@@ -1,16 +1,16 @@
 internal import Gesture
 internal import Knobs
 
-/// The state of a knob before and during a touch, so that its changes can be undone.
+/// A knob's state before and during a touch, so that the touch can be undone.
 struct TouchRecord {
-  /// True once the finger has changed the value.
+  /// Whether the finger has changed the value.
   var hasChangedValue = false
-  /// True for a finger that landed in the gap of an absolute knob, until it enters the sweep.
+  /// Whether the finger landed in the gap of an absolute knob and has not entered the sweep yet.
   var isOutsideSweep = false
-  /// The knob when the finger landed, and the revision of its value then.
+  /// The knob when the finger landed, and its revision at that time.
   private(set) var found: Knob.Mark
   private(set) var foundRevision = 0
-  /// The knob at the end of the last touch, for a finger that was lost and comes back.
+  /// The knob at the end of the last touch, for a lost finger that comes back.
   var left: Knob.Mark
   /// The latest states of the knob, to undo the roll of a finger that lifts.
   private(set) var trail: Recent<Knob.Mark>
@@ -21,7 +21,7 @@ struct TouchRecord {
     trail = Recent(filler: knob.mark)
   }
 
-  /// Takes over the record of a touch that nothing continues, without its trail, which is a kilobyte.
+  /// Takes over the record of a finished touch, without its trail, which is a kilobyte.
   mutating func takeOver(
     ended hasChangedValue: Bool, found: Knob.Mark, revision: Int, left: Knob.Mark
   ) {
@@ -29,7 +29,7 @@ struct TouchRecord {
     (self.found, foundRevision, self.left) = (found, revision, left)
   }
 
-  /// Begins a touch, or continues it from a value that was set by something else.
+  /// Begins a touch, or continues it from a value that something else has set.
   mutating func begin(_ knob: Knob, revision: Int) {
     found = knob.mark
     foundRevision = revision
@@ -44,8 +44,7 @@ struct TouchRecord {
     trail.append(knob.mark, at: time)
   }
 
-  /// Takes over the touch from the same knob in an earlier layout, whose values mean something else
-  /// here.
+  /// Takes over the touch of the same knob in an earlier layout, whose values differ in meaning.
   mutating func takeOver(_ old: TouchRecord, found: Knob.Mark, now knob: Knob, at time: Timestamp) {
     hasChangedValue = old.hasChangedValue
     isOutsideSweep = old.isOutsideSweep

@@ -1,29 +1,29 @@
 internal import Gesture
 internal import Knobs
 
-/// What is to be heard of a finger that turns a knob.
+/// Audible feedback for a finger that turns a knob.
 ///
 /// | # | the finger | feedback |
 /// |---|---|---|
-/// | 1 | turns the knob to another step or sector; several at a time count once | `detent` |
-/// | 2 | the same, steps closer than 2 degrees | `detent` for as many as make 2 degrees |
+/// | 1 | turns the knob to another step or sector; several at once count as one | `detent` |
+/// | 2 | as 1, steps closer than 2 degrees | `detent` once per 2 degrees or more of steps |
 /// | 3 | turns it onto a magnet, or past one | `detent` |
 /// | 4 | turns it off a magnet; turns a smooth knob, or one that snaps when it is released | – |
-/// | 5 | arrives at an end, or where a guard stops it: limit, ceiling, the most for one touch | `end`, whatever it passes |
-/// | 6 | turns on against it, or back by less than 4 degrees and again to it | – |
-/// | 7 | turns back further, and again to it | `end` |
-/// | 8 | finds the knob there and turns on against it | – |
+/// | 5 | reaches an end, or a guard stops it: limit, ceiling, maximum rise per touch | `end`, regardless of what it passes |
+/// | 6 | turns further against it, or back by less than 4 degrees and to it again | – |
+/// | 7 | turns back further, and to it again | `end` |
+/// | 8 | lands with the knob already there and turns further against it | – |
 /// | 9 | turns a knob without ends | never `end` |
 ///
-/// Only a finger's turns come here: no taps, glides, presets, members of a group that its master
-/// moves, nor anything from outside.
+/// Only turns by a finger give feedback here: not taps, glides, presets, members of a group moved
+/// by their master, or changes from outside.
 struct TurnFeedback {
-  /// The least distance of steps that are heard, in degrees: finer ones would only buzz.
+  /// The minimum distance between audible steps, in degrees; finer steps would only buzz.
   private static let leastDegrees = 2.0
-  /// How far from a stop the next arrival counts, in degrees.
+  /// The distance from a stop beyond which the next arrival counts, in degrees.
   private static let leavingDegrees = 4.0
 
-  /// The distance of the values that are heard; 0 for a knob whose steps are not.
+  /// The distance between audible values; 0 if steps are not audible.
   private let spacing: Double
   private let magnets: [Magnet]
   private let lowest: Double
@@ -31,7 +31,7 @@ struct TurnFeedback {
   private let wraps: Bool
   /// As a fraction of the sweep.
   private let leaving: Double
-  /// Where it was stopped and has not been left since, along the sweep; nil for nowhere.
+  /// The stop that was reached and not left since, along the sweep; nil if there is none.
   private(set) var stop: Double?
 
   init(_ knob: Knob) {
@@ -46,23 +46,23 @@ struct TurnFeedback {
     spacing = knob.snap == .always ? step * max(count, 1) : 0
   }
 
-  /// A finger lands on the knob; where it stands says nothing.
+  /// Starts with a finger that lands on the knob; gives no feedback for its current position.
   ///
   /// - Parameters:
   ///   - knob: The knob.
-  ///   - highest: Where a finger is stopped, along the sweep.
+  ///   - highest: The position along the sweep where a finger is stopped.
   mutating func begin(_ knob: Knob, highest: Double) {
     leave(knob.position)
     stop = reached(knob.position, highest) ?? stop
   }
 
-  /// A finger has turned the knob.
+  /// Handles a turn by the finger.
   ///
   /// - Parameters:
   ///   - knob: The knob.
-  ///   - old: Its value before.
-  ///   - highest: Where a finger is stopped, along the sweep.
-  /// - Returns: What is to be heard of it.
+  ///   - old: Its value before the turn.
+  ///   - highest: The position along the sweep where a finger is stopped.
+  /// - Returns: The feedback to give.
   mutating func turned(_ knob: Knob, from old: Double, highest: Double) -> Feedback {
     leave(knob.position)
     if let place = reached(knob.position, highest), place != stop {
@@ -72,7 +72,7 @@ struct TurnFeedback {
     return knob.value != old && passes(from: old, to: knob.value) ? .detent : []
   }
 
-  /// The stop at a position; nil between stops.
+  /// Returns the stop at a position; nil between stops.
   private func reached(_ position: Double, _ highest: Double) -> Double? {
     guard !wraps else { return nil }
     if position <= 0 { return 0 }
@@ -85,7 +85,7 @@ struct TurnFeedback {
 
   private func passes(from old: Double, to new: Double) -> Bool {
     if spacing > 0, index(of: old) != index(of: new) { return true }
-    // A knob without ends goes the short way.
+    // A knob without ends takes the shorter way.
     let isAround = wraps && abs(new - old) > span / 2
     let way = min(old, new)...max(old, new)
     return magnets.contains { magnet in

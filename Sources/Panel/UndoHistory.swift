@@ -1,4 +1,4 @@
-/// Restores the value from before a tap or a button changed a knob.
+/// A point for restoring the value from before a tap or a button changed a knob.
 ///
 /// It is valid until something else changes the value: a finger's turn, a change from outside or
 /// another button. Rolling back over it makes the previous undo point valid again.
@@ -9,18 +9,18 @@ struct UndoPoint {
   fileprivate let earlierRevision: Int
   fileprivate let revision: Int
 
-  /// The same undo point with the value converted for another layout.
+  /// Returns the same undo point with the value converted for another layout.
   func leading(to value: Double) -> UndoPoint {
     UndoPoint(value: value, earlierRevision: earlierRevision, revision: revision)
   }
 }
 
-/// Numbers the changes of a knob's value, so that undo points can be checked for validity.
+/// The numbered changes of a knob's value, by which undo points are checked for validity.
 struct UndoHistory {
   /// The number of the current change.
   private(set) var revision = 0
   private var lastRevision = 0
-  /// Restores the value from before a mute; may be out of date.
+  /// Restores the value from before a mute; may be obsolete.
   var mutePoint: UndoPoint?
 
   /// Begins a change; returns the undo point for the value before it.
@@ -31,7 +31,7 @@ struct UndoHistory {
     return UndoPoint(value: value, earlierRevision: earlier, revision: revision)
   }
 
-  /// True if nothing has changed the value since the undo point.
+  /// Returns whether nothing has changed the value since the undo point.
   func isCurrent(_ point: UndoPoint) -> Bool { point.revision == revision }
 
   /// Makes the change before `point` the current one; the caller restores the value.

@@ -1,19 +1,18 @@
 /// The visible parts of a panel that have changed since it was last drawn.
 ///
-/// Contains only which parts changed; the drawing gets their view states from the panel.
+/// Contains only which parts changed; the drawing code reads their view states from the panel.
 public struct ViewChanges: Sendable {
   /// Indices of knobs in the layout, each once.
   public private(set) var knobs: MarkedIndices
-  /// Indices of buttons in the layout, each once; the tabs come after them.
+  /// Indices of buttons in the layout, each once; tabs follow the buttons.
   public private(set) var buttons: MarkedIndices
   /// Indices of labels in the layout, each once.
   public private(set) var labels: MarkedIndices
-  /// True if other pages are visible, or the same ones at another position.
+  /// Whether other pages are visible, or the same ones at another position.
   public private(set) var arePagesMarked = false
-  /// True if the PIN pad was opened or closed, or looks different, or if the panel was locked or
-  /// unlocked.
+  /// Whether the PIN pad was opened, closed or changed, or the panel was locked or unlocked.
   public private(set) var isPINMarked = false
-  /// True if the countdown of cleaning began, ended, or looks different.
+  /// Whether the cleaning countdown began, ended or changed.
   public private(set) var isCleaningMarked = false
 
   init(knobCount: Int, buttonCount: Int, labelCount: Int) {
@@ -29,7 +28,7 @@ public struct ViewChanges: Sendable {
   mutating func markPIN() { isPINMarked = true }
   mutating func markCleaning() { isCleaningMarked = true }
 
-  /// Marks everything, for a picture that has drawn nothing of the panel yet.
+  /// Marks everything, for a picture on which nothing of the panel has been drawn yet.
   public mutating func markAll() {
     knobs.markAll()
     buttons.markAll()

@@ -7,7 +7,7 @@ internal import Panel
 internal import Raster
 internal import Touch
 
-/// What the display reports, and whether the screen is off.
+/// Display events and screen state.
 extension Application {
   func handle(_ event: DisplayEvent) {
     switch event {
@@ -20,20 +20,20 @@ extension Application {
     case .paused(let reason):
       log.info("display paused: \(reason)")
       service?.waits(because: reason)
-      // At once: what the fingers do in the same wake-up is not seen any more.
+      // Suspend immediately: touches in the same wake-up no longer have a visible effect.
       touchActivation.suspend()
       encoders?.suspend()
       stage.panel.cancelAllContacts(at: loop.now)
     }
   }
 
-  /// Lays the panel out for what the display is now.
+  /// Lays the panel out for the display's current size and orientation.
   private func layOut() {
-    // It shows again, and is sent to standby again if the screen is off.
+    // The display is showing again; `showPicture` returns it to standby if the screen is off.
     isStandingBy = false
     log.info("display: \(display.size.width)x\(display.size.height)")
     screen.displayChanged(to: display.name)
-    // Resumed in the same round if it shows.
+    // Touch resumes in the same round if the display is showing.
     if let output = display.connectorName, touch.follow(output: output) {
       touchActivation.suspend()
     }
@@ -49,7 +49,7 @@ extension Application {
     onDisplayChange()
   }
 
-  /// What has stopped and does not go on by itself; nil if nothing has.
+  /// Returns what has stopped and cannot recover by itself; nil if nothing has.
   func fault(stallLimit: Int64) -> String? {
     if touch.hasEnded { return "touch input has ended" }
     let stall = frameScheduler.stallMicroseconds
@@ -59,7 +59,7 @@ extension Application {
 
   func followDisplay() {
     let wasSuspended = touchActivation.isSuspended
-    // A screen that stands by is woken by touch.
+    // Touch wakes a screen in standby.
     let isSeen = display.isShowing || isStandingBy && !display.isWaiting
     touchActivation.follow(isShowing: isSeen && isLaidOut)
     if touchActivation.isSuspended {
@@ -70,7 +70,7 @@ extension Application {
     }
   }
 
-  /// Ends what the fingers do when the panel is not seen any more, and tells of each change.
+  /// Cancels all contacts when the panel becomes invisible; reports changes of the screen state.
   func followScreen() {
     if stage.panel.isScreenOffWanted {
       stage.panel.isScreenOffWanted = false
@@ -82,11 +82,11 @@ extension Application {
     stage.panel.report(ScreenEvent(time: loop.now, state: state))
   }
 
-  /// Draws and presents what is due, as bright as the screen is to be, if it can be seen.
+  /// Draws and presents a due frame at the screen's brightness, if it can be seen.
   func showPicture() {
     switch screen.picture(canStandBy: display.canStandBy) {
     case .shown(let brightness):
-      // The picture of an earlier run is better than one that has no values yet.
+      // The previous run's picture is better than one without values.
       guard !isAwaitingValues else { return frameScheduler.rest() }
       if isStandingBy { stage.invalidate() }
       isStandingBy = false
@@ -109,7 +109,7 @@ extension Application {
     return isAwaiting
   }
 
-  /// Opens the touch devices anew, and shows everything.
+  /// Reopens the touch devices and redraws everything.
   func resumeAfterSuspend() {
     log.info("the machine was suspended")
     stage.panel.cancelAllContacts(at: loop.now)
@@ -122,8 +122,8 @@ extension Application {
 // MARK: Touch
 
 extension Application {
-  /// Keeps when a finger came down, every 10 s at most: a turn is one touch, and who is told of it may
-  /// record each.
+  /// Records the time of a touch, at most every 10 s: a turn is a single touch, and receivers may
+  /// store every update.
   func noteTouch(_ frame: TouchFrame) {
     let isDown = frame.changes.contains { if case .down = $0 { true } else { false } }
     guard isDown else { return }

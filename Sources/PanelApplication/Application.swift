@@ -14,23 +14,23 @@ internal import Controls
 
 /// The running panel: fingers, controls and a display around one stage, on one event loop.
 ///
-///     touch ─▶ panel ─▶ controls        all within one wake-up; then, when the frame scheduler says so,
-///               │                       one frame with the damage of everything that happened
-///               └─▶ picture ─▶ display  (the picture asks the panel for what has changed)
+///     touch ─▶ panel ─▶ controls        all within one wake-up; the frame scheduler then
+///               │                       presents one frame with the accumulated damage
+///               └─▶ picture ─▶ display  (the picture reads the changes from the panel)
 package final class Application {
   package let display: any DisplayOutput
   package var touch: any TouchSource { touchActivation.source }
-  /// What the control of each knob is called; nil for a knob that drives nothing itself.
+  /// The name of each knob's control; nil for a knob without one.
   package var controlNames: [String?] {
     stage.layout.knobs.indices.map { controls[.knob($0)]?.name }
   }
-  /// Called when the display may have another size, after the panel was laid out for it.
+  /// Called after the panel was laid out for a display whose size may have changed.
   package var onDisplayChange: () -> Void = {}
-  /// Reads the layout again; nil for a panel whose layout has no file.
+  /// Reloads the layout; nil if the layout has no file.
   weak var reloader: Reloader?
-  /// When a finger came down last, in seconds since 1970, at intervals of 10 s at least.
+  /// Time of the last touch, in seconds since 1970, updated at most every 10 s.
   var lastTouchSeconds: Int64?
-  /// Called when something may have changed that is kept beyond the end.
+  /// Called when persistent state may have changed.
   var onChange: () -> Void = {}
   /// Called before and after another layout is shown.
   var willShowLayout: () -> Void = {}
@@ -40,44 +40,44 @@ package final class Application {
   let stage: Stage
   let touchActivation: TouchActivation
   let encoders: EncoderSource?
-  /// The knobs with an encoder, by the order in which these are watched.
+  /// Indices of the knobs with an encoder, in the order in which the encoders are watched.
   private var turnedByEncoders: [Int] = []
   private(set) var controls: PanelControls
-  /// Tells the connections of the layout what is on the panel.
+  /// Announces the panel's items over the layout's connections.
   private lazy var announcement = PanelAnnouncement(
     PanelRemote(self), loop: loop, log: log)
   private let clicks: ClickPlayer
-  /// Whether the layout may have programs started.
+  /// Whether the layout may start programs.
   private let runsPrograms: Bool
-  /// Take what happens on the panel.
+  /// Receivers of panel events.
   package var eventReceivers: [any EventReceiver]
-  /// What each control has told last of its target.
+  /// The last reported state of each control's target.
   private var controlStates: [ObjectIdentifier: ControlState] = [:]
   let service: ServiceReport?
   let log: Logger
   let frameScheduler: FrameScheduler
   let screen: ScreenControl
-  /// True while the display stands by because the screen is off.
+  /// True while the display is in standby because the screen is off.
   var isStandingBy = false
   private var animation: Alarm?
-  /// Fires if `settle` has to go on after other events had their turn.
+  /// Fires when `settle` has to continue after other events were handled.
   private var continuation: Alarm?
-  /// Fires when the picture of an earlier run is to be replaced, whatever is not known yet.
+  /// Fires when the previous run's picture is replaced even though values are still unknown.
   private(set) var replacement: Alarm?
   private var isSettling = false
-  /// What the display has reported while it was given a frame.
+  /// Display events deferred while `isSettling`.
   var displayEvents: [DisplayEvent] = []
-  /// The requests that are being passed on; empty otherwise.
+  /// The requests being forwarded; empty otherwise.
   private var requests: [ControlRequest] = []
   /// False if no picture of the display's size can be drawn.
   var isLaidOut = true
 
-  /// How often `settle` goes round before other events have their turn.
+  /// The maximum number of rounds of `settle` before other events are handled.
   private static let settlingRounds = 4
-  /// When it goes on then: after a frame at 60 Hz, so that a display that refuses every frame costs
-  /// little.
+  /// The delay before `settle` continues: one frame at 60 Hz, so that a display that refuses every
+  /// frame costs little.
   private static let continuationMicroseconds: Int64 = 16_667
-  /// How long the picture of an earlier run may stay until all controls have told their values.
+  /// How long the previous run's picture may stay until all controls have reported their values.
   private static let patienceMicroseconds: Int64 = 1_000_000
 
   package init(
@@ -112,7 +112,7 @@ package final class Application {
     try loop.run()
   }
 
-  /// Opens everything and shows the first frame; `stop` has to follow, also after an error.
+  /// Opens everything and shows the first frame; call `stop` afterwards, even after an error.
   package func start(onStart: () -> Void = {}) throws {
     touch.onFrame = { [unowned self, stage, frameScheduler, screen] frame in
       frameScheduler.sampled(at: frame.time)
@@ -120,7 +120,7 @@ package final class Application {
       if let frame = screen.filter(frame) { stage.panel.handle(frame) }
     }
     display.onEvent = { [unowned self] event in
-      // While it is given a frame, its events wait until that is done.
+      // Events that arrive while a frame is being presented are deferred.
       if isSettling { displayEvents.append(event) } else { handle(event) }
     }
     loop.afterEvents = { [unowned self] in self.settle() }
@@ -149,7 +149,7 @@ package final class Application {
     if display.isWaiting { service?.waits(because: display.name) }
     service?.fault = { [unowned self] limit in fault(stallLimit: limit) }
     settle()
-    // A display without events of its own shows at once.
+    // A display without events shows immediately.
     if display.isShowing { service?.shows(on: display.name) }
   }
 
@@ -163,7 +163,7 @@ package final class Application {
     touchActivation.close()
     encoders?.watch([])
     frameScheduler.close()
-    // The final values of knobs that are still held are requested before the controls stop.
+    // Request the final values of held knobs before the controls stop.
     stage.panel.cancelAllContacts(at: loop.now)
     passOn(from: stage.panel, to: controls)
     for (_, control) in controls.all { control.stop() }
@@ -176,12 +176,12 @@ package final class Application {
     log.debug("\(loop.durations.report)")
   }
 
-  /// Switches to another layout from the next frame on; changes nothing if that fails.
+  /// Switches to another layout from the next frame; changes nothing on error.
   package func show(_ layout: LayoutDocument) throws(LayoutFault) {
     try show(layout, prepared: nil)
   }
 
-  /// As `show(_:)`, with the picture of the layout; nil to lay it out here.
+  /// Like `show(_:)`, with the layout's prepared picture; if nil, lays the layout out here.
   func show(_ layout: LayoutDocument, prepared: PreparedPicture?) throws(LayoutFault) {
     let next = try PanelControls(for: layout, goingOnFrom: controls, log: log)
     let before = stage.panel
@@ -195,8 +195,8 @@ package final class Application {
     frameScheduler.layoutChanged()
     setUpClicks(layout.panel.clicks)
     screen.follow(layout.panel.screen)
-    // From here on, what a control reports is about the new layout, also while the requests of the
-    // old one are passed on.
+    // From here on, control events belong to the new layout, even while the old layout's requests
+    // are forwarded.
     let old = controls
     controls = next
     passOn(from: before, to: old)
@@ -215,7 +215,7 @@ package final class Application {
     clicks.settings = isRefused ? nil : ClickSettings(layout)
   }
 
-  /// Shows the fault because of which the layout file is not shown.
+  /// Shows the fault that keeps the layout file from being shown.
   package func show(_ fault: LayoutFault) {
     do {
       try stage.show(fault, at: loop.now)
@@ -228,7 +228,7 @@ package final class Application {
 // MARK: Encoders
 
 extension Application {
-  /// Watches the encoders of the layout, and no others.
+  /// Watches exactly the layout's encoders.
   private func watchEncoders() {
     let knobs = stage.layout.knobs
     turnedByEncoders = knobs.indices.filter { knobs[$0].encoder != nil }
@@ -239,7 +239,7 @@ extension Application {
 // MARK: Controls
 
 extension Application {
-  /// Connects each new control with its item, and starts it.
+  /// Connects each new control to its item and starts it.
   private func connect(goingOnFrom old: PanelControls?) {
     let current = Set(controls.all.map { ObjectIdentifier($0.control) })
     controlStates = controlStates.filter { current.contains($0.key) }
@@ -252,10 +252,10 @@ extension Application {
     announcement.serve(controls.services.map(\.service))
   }
 
-  /// Handles an event of a control, whose item may have another index in each layout.
+  /// Handles a control's event; the item's index may differ in each layout.
   private func handle(_ event: ControlEvent, of control: any Control) {
     guard let item = controls.item(of: control) else { return }
-    // Only a label has text: of anything else it is no value, and does not make it known.
+    // Only labels show text. For other items it is not a value and leaves the state unchanged.
     if case .text = event {
       guard case .label = item else { return }
     }
@@ -272,23 +272,23 @@ extension Application {
 }
 
 extension Application {
-  /// How many frames were shown, and how long they took.
+  /// Frame counts and drawing times.
   var frameFigures: FrameFigures { frameScheduler.figures }
 
-  /// What a control has told last of its target; `awaited` for an item without a control.
+  /// Returns the last reported state of an item's target; `awaited` for an item without a control.
   package func state(of item: ControlItem) -> ControlState {
     controls[item].flatMap { controlStates[ObjectIdentifier($0)] } ?? .awaited
   }
 
-  /// Whether an item drives a target that can be lost.
+  /// Returns whether an item has a control, whose target can go offline.
   func hasControl(_ item: ControlItem) -> Bool { controls[item] != nil }
 
-  /// The items of the layout with the controls that they have.
+  /// The items of the layout that have a control, with the control's name.
   package var controlledItems: [(item: ControlItem, name: String)] {
     controls.all.map { ($0.item, $0.control.name) }
   }
 
-  /// Tells the log and the panel's events when a target is lost, and when it is back.
+  /// Logs the loss and the return of a target, and reports them as panel events.
   private func note(_ state: ControlState, of control: any Control, _ item: ControlItem) {
     let key = ObjectIdentifier(control)
     let before = controlStates[key] ?? .awaited
@@ -302,7 +302,7 @@ extension Application {
     } else {
       log.notice("\(id): connected")
     }
-    // That a target is there at the start is no news.
+    // The first connection after the start is not an event.
     guard state.reason != nil || before != .awaited else { return }
     stage.panel.report(
       ControlStateEvent(
@@ -313,10 +313,10 @@ extension Application {
 // MARK: Settling
 
 extension Application {
-  /// Passes on events and requests and updates the display, after all events of one wake-up.
+  /// Forwards events and requests and updates the display, after all events of one wake-up.
   ///
-  /// What the controls and the display report meanwhile leads to another round, so that nothing is
-  /// left when the loop sleeps.
+  /// Reports from controls and the display during a round lead to another round, so that nothing is
+  /// pending when the loop sleeps.
   private func settle() {
     isSettling = true
     defer { isSettling = false }
@@ -340,8 +340,8 @@ extension Application {
       atMicroseconds: isSettled ? nil : loop.nowMicroseconds + Self.continuationMicroseconds)
   }
 
-  /// Shows the picture before touchscreens are opened, which takes a while; all else that belongs to
-  /// a wake-up comes after that.
+  /// Shows the picture before the touchscreens are opened, which takes a while; the other work of a
+  /// wake-up follows later.
   private func showFirstPicture() {
     isSettling = true
     defer { isSettling = false }
@@ -367,7 +367,7 @@ extension Application {
       onChange()
     }
     panel.events.removeAll(keepingCapacity: true)
-    // A control that fails at once causes further requests, which the next round passes on.
+    // A control that fails immediately causes further requests; the next round forwards them.
     swap(&requests, &panel.controlRequests)
     for request in requests {
       guard let control = controls[request.item] else { continue }
@@ -381,6 +381,6 @@ extension Application {
 }
 
 extension EventLoop {
-  /// The time by its clock.
+  /// The current time of the loop's clock.
   package var now: Timestamp { Timestamp(microseconds: nowMicroseconds) }
 }

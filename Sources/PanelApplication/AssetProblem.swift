@@ -3,16 +3,16 @@ internal import LayoutFile
 internal import Linux
 internal import PNG
 
-/// Describes, as layout diagnostics do, why a file that a layout names cannot be used.
+/// Describes, in the style of layout diagnostics, why a file named by a layout cannot be used.
 enum AssetProblem {
   /// Turns the error of reading or decoding the file at `path` into a diagnostic.
   ///
   /// - Parameters:
-  ///   - error: What reading or decoding threw.
+  ///   - error: The error thrown by reading or decoding.
   ///   - path: The file.
-  ///   - endings: File name endings in lower case; files of the same folder with one of these are
-  ///     suggested when the file is missing.
-  /// - Returns: The problem, with a hint where there is one.
+  ///   - endings: Lowercase file name extensions; if the file is missing, files with these
+  ///     extensions in the same folder are suggested.
+  /// - Returns: The problem, with a hint if there is one.
   static func of(
     _ error: any Error, at path: String, endings: [String]
   ) -> LayoutAssets.Problem {

@@ -4,7 +4,7 @@ internal import Logging
 internal import Panel
 
 extension ClickSettings {
-  /// How a layout's clicks are played; nil for not at all.
+  /// Creates the settings for a layout's clicks; returns nil if they are off or silent.
   init?(_ clicks: ClickLayout) {
     guard clicks.isOn, clicks.volume > 0 else { return nil }
     self.init(device: clicks.device, volume: clicks.volume)
@@ -12,8 +12,9 @@ extension ClickSettings {
 }
 
 extension ClickLayout {
-  /// Whether ALSA opens nothing but a device by this name: the PCMs `file` and `tee` write into files
-  /// and start programs, and a name can have a definition in it.
+  /// Whether ALSA can only open a device by this name.
+  ///
+  /// The PCMs `file` and `tee` write to files and start programs; a name can contain a definition.
   var namesDevice: Bool {
     let parts = device.split { !$0.isASCII || !($0.isLetter || $0.isNumber) }
     return device.utf8.allSatisfy { Self.nameBytes.contains($0) }
@@ -25,7 +26,7 @@ extension ClickLayout {
 }
 
 extension Click {
-  /// The one that is heard for what fingers did; nil for none.
+  /// Selects the click for touch feedback; returns nil if there is none.
   init?(_ feedback: Feedback) {
     if feedback.contains(.end) {
       self = .end

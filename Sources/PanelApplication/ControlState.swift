@@ -1,16 +1,16 @@
 internal import Controls
 
-/// What a control has told last of its target.
+/// The last reported state of a control's target.
 package enum ControlState: Hashable, Sendable {
-  /// Nothing yet.
+  /// Nothing reported yet.
   case awaited
   case online
-  /// It is there, and has not told its value; the reason is one line.
+  /// Reachable, but its value is unknown; the reason is one line.
   case unknown(reason: String)
-  /// It cannot be reached; the reason is one line.
+  /// Unreachable; the reason is one line.
   case offline(reason: String)
 
-  /// A word for programs.
+  /// The state as a word for programs.
   package var word: String {
     switch self {
     case .online: "online"
@@ -19,17 +19,17 @@ package enum ControlState: Hashable, Sendable {
     }
   }
 
-  /// Whether it is there, as far as anybody knows.
+  /// Whether the target is not known to be offline.
   package var isReachable: Bool {
     if case .offline = self { false } else { true }
   }
 
-  /// The same for a person who asks, also before anything was told.
+  /// The reason for users, including before the first report; nil if the value is known.
   package var explanation: String? {
     self == .awaited ? "its value has not come yet" : reason
   }
 
-  /// Why its value is not known; nil if it is, or if nobody has said so.
+  /// Why the value is unknown; nil if it is known or nothing was reported yet.
   package var reason: String? {
     switch self {
     case .awaited, .online: nil
@@ -39,7 +39,7 @@ package enum ControlState: Hashable, Sendable {
 }
 
 extension ControlState {
-  /// What an event says of the target; nil if nothing.
+  /// Derives the target's state from an event; returns nil if the event does not affect it.
   init?(_ event: ControlEvent) {
     switch event {
     case .level, .text: self = .online

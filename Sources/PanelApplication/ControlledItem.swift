@@ -2,33 +2,33 @@ package import Diagnostics
 internal import Knobs
 package import Layout
 
-/// An item of a layout that has a control of a back end.
+/// A layout item with a back-end control.
 package struct ControlledItem {
-  /// What it is in other layouts too.
+  /// Identifies the item across layouts.
   enum Identity: Hashable {
     case knob(String)
     case button(String)
-    /// The first, second, … label that shows this value.
+    /// The label's index among those that show this value.
     case label(ControlLayout, Int)
   }
 
-  /// Where it is in the layout.
+  /// The item's kind and index in the layout.
   package let item: ControlItem
   /// The control.
   package let control: ControlLayout
-  /// The level before its target has told one, 0…1.
+  /// The level, 0…1, until the target reports one.
   package let level: Double
-  /// Where the file has it, for messages.
+  /// Its location in the file, for messages.
   package let location: SourceLocation
-  /// What it is called in messages, such as "knob 'volume'".
+  /// Its name in messages, such as "knob 'volume'".
   package let title: String
-  /// The same in the log, such as "volume".
+  /// Its name in the log, such as "volume".
   package let id: String
   let identity: Identity
 }
 
 extension LayoutDocument {
-  /// All items with a control of a back end.
+  /// All items with a back-end control.
   package var controlledItems: [ControlledItem] {
     var items: [ControlledItem] = []
     for (index, knob) in knobs.enumerated() {
@@ -59,7 +59,7 @@ extension LayoutDocument {
     return items
   }
 
-  /// What an item is called in the log; empty for one that the layout does not have.
+  /// Returns an item's name in the log; empty if the layout has no such item.
   package func id(of item: ControlItem) -> String {
     switch item {
     case .knob(let index): knobs.indices.contains(index) ? knobs[index].id : ""

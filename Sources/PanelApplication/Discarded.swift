@@ -1,13 +1,13 @@
 internal import Linux
 
-/// What a reload replaces: to release thousands of objects takes longer than to show the others.
+/// Objects replaced by a reload; releasing thousands takes longer than showing their successors.
 final class Discarded: @unchecked Sendable {
-  // Used by one thread: that of the loop, then the one that releases it.
+  // Used by one thread at a time: the loop's, then the one that releases it.
   private var things: [Any]
 
   init(_ things: [Any]) { self.things = things }
 
-  /// Releases them on a thread, which nobody waits for; without one, here.
+  /// Releases the objects on a thread without waiting for it, or here if no thread can be created.
   func release() {
     do throws(SystemError) {
       _ = try Worker { [self] in things = [] }

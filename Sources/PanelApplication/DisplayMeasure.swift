@@ -1,12 +1,13 @@
 package import Display
 package import Raster
 
-/// What the lengths of a layout depend on: a layout is read again for a display that differs in it.
+/// The display properties that determine a layout's lengths; it is read again if they change.
 package struct DisplayMeasure: Hashable, Sendable {
-  /// Pixels in one millimetre; nil if the display does not say its size.
+  /// Pixels per millimetre; nil if the display does not report its size.
   package let pixelsPerMillimetre: Double?
-  /// Scan-out pixels, before any rotation; nil without millimetres, as all other lengths are those of
-  /// the design: a window that is resized is not read again.
+  /// Scanout pixels, before any rotation; nil without millimetres.
+  ///
+  /// All other lengths are in design pixels, so resizing a window does not cause another reading.
   package let size: PixelSize?
 
   package init(of display: any DisplayOutput) {

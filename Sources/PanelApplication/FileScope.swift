@@ -2,19 +2,19 @@ internal import Layout
 internal import LayoutFile
 internal import Linux
 
-/// Which files are opened for a layout that others than its author may change: those in its folder, and
-/// those that it named before.
+/// Limits which files are opened for a layout that clients other than its author may edit: those in
+/// its folder, and those that it named before.
 ///
-/// What a path comes to counts, with all links followed. Whether there is something at a path that is
-/// not in scope is not looked at, and not told.
+/// Paths are compared after resolving all links. Whether anything exists at a path out of scope is
+/// neither checked nor reported.
 package struct FileScope: Hashable, Sendable {
-  /// Resolved; with its slash at the end.
+  /// Resolved, with a trailing slash.
   private let folder: String
   /// Resolved.
   private let named: Set<String>
 
   /// - Parameters:
-  ///   - path: The layout.
+  ///   - path: The layout file.
   ///   - files: All files that it names.
   package init(layout path: String, naming files: [String]) {
     let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "."
@@ -29,16 +29,16 @@ package struct FileScope: Hashable, Sendable {
     return named.contains(place) || place.hasPrefix(folder)
   }
 
-  /// Whether a file may be shown as text: one that the layout named before, or one whose name ends as
-  /// that of a layout.
+  /// Whether a file may be shown as text: one that the layout named before, or one in its folder
+  /// with the extension of a layout.
   package func admitsLayout(_ path: String) -> Bool {
     guard let place = Self.place(of: path) else { return false }
     let isLayout = place.hasSuffix(".yaml") || place.hasSuffix(".yml")
     return named.contains(place) || isLayout && place.hasPrefix(folder)
   }
 
-  /// What a path comes to, also if there is nothing yet; nil for a link to nothing, or if there is no
-  /// folder for it.
+  /// Returns the resolved path, also of a file that does not exist yet; nil for a dangling link or
+  /// if the folder does not exist.
   private static func place(of path: String) -> String? {
     if let place = try? FilePath.resolved(path) { return place }
     let begin = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
@@ -51,12 +51,12 @@ package struct FileScope: Hashable, Sendable {
 }
 
 extension FileScope {
-  /// What is told of a file that may not be opened.
+  /// The reason reported for a file that may not be opened.
   static let refusal =
     "may not be opened here: it is neither in the folder of the layout nor named by the layout "
     + "since the preview began"
 
-  /// The same environment, in which nothing else is opened.
+  /// Returns the environment, limited to files in scope.
   func limiting(_ environment: LayoutEnvironment) -> LayoutEnvironment {
     var environment = environment
     if let read = environment.readFile {
@@ -74,7 +74,7 @@ extension FileScope {
     return environment
   }
 
-  /// Whether what a path comes to may be told: a file in scope, or a folder on the way to one.
+  /// Whether a resolved path may be disclosed: a file in scope, or a folder that contains one.
   private func tells(_ place: String) -> Bool {
     let folder = place + "/"
     return place.hasPrefix(self.folder) || named.contains(place)

@@ -6,9 +6,9 @@ internal import PanelDrawing
 internal import Text
 
 extension Files {
-  /// Where the texts of a layout are drawn with the fonts of this machine.
+  /// Returns the areas of a layout's texts, using this machine's fonts.
   @Sendable static func textAreas(of layout: LayoutDocument) -> [TextArea] {
-    // Whatever draws the layout reports missing fonts.
+    // Drawing the layout reports missing fonts.
     TextAreas.all(of: layout, typesetter: FontTypesetter(), pictures: pictures)
   }
 

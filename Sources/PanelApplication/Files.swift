@@ -26,7 +26,7 @@ package enum Files {
     return layout
   }
 
-  /// Reads the layout at `path` without knowing a display.
+  /// Reads the layout at `path` without a display.
   package static func outcome(_ path: String) throws -> LayoutReader.Outcome {
     do throws(WholeFile.Failure) {
       return try read(
@@ -40,13 +40,13 @@ package enum Files {
   ///
   /// - Parameters:
   ///   - path: The layout file.
-  ///   - measure: That of the display on which the layout is shown; nil if it is not known.
-  ///   - placesTexts: Whether to warn of texts that are cut off or stand on another, for which
-  ///     everything is laid out with the fonts of this machine.
+  ///   - measure: The measure of the display that shows the layout; nil if unknown.
+  ///   - placesTexts: Whether to warn about texts that are cut off or overlap, which requires
+  ///     laying everything out with this machine's fonts.
   ///   - asked: Records the files that the layout names, so that they can be watched.
-  ///   - sources: Has the files that were read before, and keeps those that are read.
-  ///   - preferences: How it is shown instead of as it says.
-  ///   - scope: What may be opened of what it names; nil for all.
+  ///   - sources: Supplies the files that were read before, and stores those read now.
+  ///   - preferences: Overrides of the layout's settings.
+  ///   - scope: The files that the layout may open; nil for all.
   ///   - pipeTimeoutMilliseconds: How long the writer of a layout in a pipe may pause; nil refuses
   ///     pipes.
   /// - Throws: `WholeFile.Failure` if the file cannot be read.
@@ -86,7 +86,7 @@ package enum Files {
     }
   }
 
-  /// Writes a PNG file of what a person would see of a display, which may be round.
+  /// Writes a PNG file of the visible part of a display, which may be round.
   package static func writePNG(of stage: Stage, to path: String) throws {
     stage.update()
     let display = try headlessDisplay(size: stage.panel.viewport.displaySize)
@@ -113,9 +113,9 @@ package enum Files {
     return display
   }
 
-  /// What a layout needs to know of its display.
+  /// Returns the display properties needed to read a layout.
   ///
-  /// Without a display, millimetres are those of a common 7 inch panel with 160 pixels per inch.
+  /// Without a display, millimetres assume a common 7 inch panel with 160 pixels per inch.
   package static func environment(
     of measure: DisplayMeasure?, sources: LayoutSources = LayoutSources()
   ) -> LayoutEnvironment {
@@ -141,7 +141,7 @@ package enum Files {
 }
 
 extension Problem {
-  /// A layout that cannot be read.
+  /// Describes a layout that cannot be read.
   package init(unreadable failure: WholeFile.Failure) {
     self.init(
       "cannot read the layout: \(failure)",

@@ -1,16 +1,17 @@
 internal import JSON
 
-/// Counts frames, and how long they and what they show took.
+/// Counts frames and measures their drawing times and touch latencies.
 struct FrameFigures {
   /// Since the start.
   private(set) var count = 0
   private var drawnMicroseconds: Int64 = 0
   private var longestMicroseconds: Int64 = 0
-  /// Frames with touch samples, the ages of the oldest one when they were committed, and the longest.
+  /// The number of frames with touch samples, and the sum and maximum of the age of their oldest
+  /// sample at commit.
   private var touchedCount = 0
   private var ageMicroseconds: Int64 = 0
   private var longestAgeMicroseconds: Int64 = 0
-  /// The oldest sample that no frame shows yet.
+  /// Time of the oldest sample that no frame shows yet.
   private var oldestSample: Int64?
 
   mutating func sampled(atMicroseconds moment: Int64) {

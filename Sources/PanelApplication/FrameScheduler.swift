@@ -5,7 +5,7 @@ internal import Logging
 internal import Program
 internal import Raster
 
-/// Draws and presents a frame when the display can accept one, as late before its refresh as is safe.
+/// Draws and presents a frame when the display accepts one, as late before its refresh as is safe.
 ///
 /// Sets no alarm while there is nothing to draw.
 final class FrameScheduler {
@@ -14,10 +14,10 @@ final class FrameScheduler {
   private let alarm: Alarm
   private var pacer = FramePacer(periodMicroseconds: nil)
   private var latency: LatencyLog?
-  /// What is counted in any case.
+  /// Figures that are counted at any log level.
   private(set) var figures = FrameFigures()
   private let log: Logger
-  /// Since when a frame has to be drawn that the display does not take although it shows; nil if none.
+  /// When a display that is showing began to refuse a pending frame; nil if it does not.
   private var stallStart: Int64?
   /// True once a frame of the current layout has been presented.
   private var hasShownLayout = false
@@ -36,7 +36,7 @@ final class FrameScheduler {
     alarm.cancel()
   }
 
-  /// Notes that the next frame is the first one of another layout, which is logged.
+  /// Notes that the next frame is the first of another layout; that frame is logged.
   func layoutChanged() {
     hasShownLayout = false
   }
@@ -53,23 +53,23 @@ final class FrameScheduler {
     latency?.shown(atMicroseconds: moment)
   }
 
-  /// When a frame that is drawn now will be seen; nil if that is unknown.
+  /// When a frame drawn now becomes visible; nil if unknown.
   var nextShown: Timestamp? {
     pacer.shown(ofFrameDrawnAt: loop.nowMicroseconds).map(Timestamp.init(microseconds:))
   }
 
-  /// How long the display, which shows, has not taken a frame that has to be drawn.
+  /// How long a display that is showing has not taken a pending frame.
   ///
-  /// A display without a refresh of its own may rightly ask for none for hours, which does not count.
+  /// A display without a fixed refresh period may request no frame for hours, which does not count.
   var stallMicroseconds: Int64 { stallStart.map { loop.nowMicroseconds - $0 } ?? 0 }
 
-  /// Presents nothing, as nobody would see it.
+  /// Presents nothing, because it would not be visible.
   func rest() {
     stallStart = nil
     alarm.set(atMicroseconds: nil)
   }
 
-  /// Draws and presents what changed, or sets the alarm for the time to do so.
+  /// Draws and presents the changes, or sets the alarm for when they are due.
   func presentIfDue(for stage: Stage) {
     guard stage.needsDrawing, display.isReady else {
       let isStuck = stage.needsDrawing && display.isShowing && display.periodMicroseconds != nil

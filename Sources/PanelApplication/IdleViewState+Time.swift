@@ -4,12 +4,12 @@ internal import PanelDrawing
 internal import Screen
 
 extension IdleViewState {
-  /// What is shown of an idle panel's content at a time of day.
+  /// Creates the view state of an idle panel's content at a point in time.
   ///
   /// - Parameters:
-  ///   - content: What the layout says.
-  ///   - seconds: Seconds of UTC (Unix time).
-  ///   - step: How often a clock was moved.
+  ///   - content: The layout's idle content.
+  ///   - seconds: The time in seconds since 1970 (Unix time).
+  ///   - step: The number of times a clock has moved.
   init(
     _ content: ScreenLayout.Idle.Content, atUTCSeconds seconds: Int64, step: Int = 0
   ) {
@@ -27,7 +27,7 @@ extension IdleViewState {
 }
 
 extension Stage {
-  /// Shows what is shown now once nobody has used the panel for some time; false if it is the panel.
+  /// Shows the idle content at the current time; returns false if the layout has none.
   package func showIdle() -> Bool {
     guard let content = layout.panel.screen.idle?.content else { return false }
     show(idle: IdleViewState(content, atUTCSeconds: WallClockTimer.utcSeconds))

@@ -2,30 +2,30 @@ internal import JSON
 internal import Knobs
 package import Layout
 
-/// How a program wants a knob to change.
+/// A change of a knob that a program requests.
 package enum KnobChange: Hashable, Sendable {
   /// To a value in the knob's unit.
   case value(Double)
-  /// To a part of the knob's range, in percent.
+  /// To a position in the knob's range, in percent.
   case percent(Double)
-  /// By so much, in the knob's unit; of a wheel, by so many sectors.
+  /// By a difference in the knob's unit, or by a number of sectors.
   case difference(Double)
-  /// To the sector of this name.
+  /// To the sector with this name.
   case name(String)
 
-  /// Reads what a person writes.
+  /// Parses a change written by a user.
   ///
-  /// | text | is |
+  /// | text | change |
   /// |---|---|
-  /// | `42`, `=42` | the value 42 |
-  /// | `=-20` | the value −20 |
-  /// | `+5`, `-5` | 5 more or less than now |
-  /// | `50%` | the middle of the range |
-  /// | `CD` | the sector of this name |
+  /// | `42`, `=42` | to the value 42 |
+  /// | `=-20` | to the value −20 |
+  /// | `+5`, `-5` | 5 more or less than the current value |
+  /// | `50%` | to the middle of the range |
+  /// | `CD` | to the sector with this name |
   ///
   /// - Parameters:
-  ///   - text: What is written.
-  ///   - names: The names of the knob's sectors, which count first; empty for a knob of numbers.
+  ///   - text: The text.
+  ///   - names: The names of the knob's sectors, which take precedence; empty for a numeric knob.
   package init(_ text: String, names: [String]) {
     if names.contains(text) {
       self = .name(text)
@@ -46,20 +46,20 @@ package enum KnobChange: Hashable, Sendable {
   }
 }
 
-/// Why a knob cannot change as a program wants it to: one sentence, and a hint.
+/// Why a knob cannot be changed as requested: one sentence, and a hint.
 package struct ImpossibleChange: Error, Hashable {
   package var message: String
   package var hint: String
 }
 
 extension KnobChange {
-  /// The value that a knob has after the change, before its limit.
+  /// Returns a knob's value after the change, before its limit is applied.
   ///
   /// - Parameters:
   ///   - knob: The knob's entry in the layout.
-  ///   - value: Its value now.
+  ///   - value: Its current value.
   /// - Returns: A value within the range.
-  /// - Throws: What is wrong with it, for a person.
+  /// - Throws: The reason why the change is impossible, for the user.
   package func value(for knob: KnobLayout, now value: Double) throws(ImpossibleChange) -> Double {
     let range = knob.scale.range
     switch self {

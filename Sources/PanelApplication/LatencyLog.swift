@@ -38,7 +38,7 @@ struct LatencyLog {
     waiting.removeAll(keepingCapacity: true)
   }
 
-  /// Notes that the last frame became visible; nil if the display does not say when.
+  /// Notes that the last frame became visible; nil if the display does not report when.
   mutating func shown(atMicroseconds moment: Int64?) {
     if let moment { for sample in inFlight { Self.note(moment - sample, in: &toShown) } }
     inFlight.removeAll(keepingCapacity: true)

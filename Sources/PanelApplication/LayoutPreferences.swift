@@ -1,7 +1,7 @@
 package import Layout
 internal import LayoutFile
 
-/// How a layout is shown instead of as it says; nil for as it says.
+/// Overrides of a layout's settings; nil keeps the layout's own.
 package struct LayoutPreferences: Hashable, Sendable {
   /// The name of a theme.
   package var theme: String?
@@ -10,10 +10,10 @@ package struct LayoutPreferences: Hashable, Sendable {
   /// The shape of the display.
   package var shape: PanelLayout.Shape?
 
-  /// All as the layout says.
+  /// Creates preferences without overrides.
   package init() {}
 
-  /// The panel with what can be changed after it was read; the theme is part of reading it.
+  /// Returns the panel with the overrides, except the theme, which takes effect during reading.
   func applied(to panel: PanelLayout) -> PanelLayout {
     var panel = panel
     if let rotate { panel.rotate = rotate }
@@ -21,7 +21,7 @@ package struct LayoutPreferences: Hashable, Sendable {
     return panel
   }
 
-  /// What was read, with these in place of what the layout says.
+  /// Returns the outcome of reading with the overrides applied.
   func applied(to outcome: LayoutReader.Outcome) -> LayoutReader.Outcome {
     var outcome = outcome
     outcome.panel = outcome.panel.map(applied)

@@ -12,18 +12,19 @@ package struct LayoutReading: Sendable {
   package var result: Result<LayoutDocument, LayoutFault>
   /// Warnings, formatted for a terminal; empty if there are none.
   package var warnings = ""
-  /// What was found in the files: errors and warnings, at most 20.
+  /// Errors and warnings in the files, at most 20.
   package var diagnostics: [Diagnostic] = []
-  /// Every file that the result depends on, including missing ones; a change of any of them makes
+  /// Every file that the result depends on, including missing ones; a change to any of them makes
   /// it out of date.
   package var files: [String]
-  /// Those of them that are the layout: its own file, then what it includes.
+  /// Those of them that form the layout: its own file, then its includes.
   package var layoutFiles: [String]
-  /// The files as they were read.
+  /// The contents of the files as they were read.
   package let sources: LayoutSources
 
-  /// Reads the file at `path`, or if `sources` has it, what it said then; of what it names, only what is
-  /// in `scope`.
+  /// Reads the file at `path`, or its stored contents if `sources` has it.
+  ///
+  /// Of the files that it names, opens only those in `scope`.
   package init(
     _ path: String, for measure: DisplayMeasure, from sources: LayoutSources = LayoutSources(),
     preferences: LayoutPreferences = LayoutPreferences(), scope: FileScope? = nil
@@ -50,18 +51,18 @@ package struct LayoutReading: Sendable {
     layoutFiles = [path] + layoutFiles.dropFirst().filter(scope.admitsLayout)
   }
 
-  /// Whether reading failed while one of the files is missing, as happens in the middle of a save.
+  /// Whether reading failed while a file is missing, as happens during a save.
   package var isIncomplete: Bool {
     guard case .failure = result else { return false }
     return files.contains { (try? FileStamp($0)) == nil }
   }
 }
 
-/// Records the paths of pictures and fonts that are looked up while a layout is read.
+/// Records the paths of pictures, fonts and secrets that are looked up while a layout is read.
 package final class AssetPathRecorder: Sendable {
   package let paths = Mutex<Set<String>>([])
 
-  /// The same assets, with every path that is looked up recorded here.
+  /// Returns the assets with every lookup recorded here.
   package func recording(_ assets: LayoutAssets?) -> LayoutAssets? {
     assets.map { assets in
       LayoutAssets(
@@ -83,7 +84,7 @@ package final class AssetPathRecorder: Sendable {
 }
 
 extension LayoutFault {
-  /// The fault of a layout file that cannot be read.
+  /// Creates the fault of a layout file that cannot be read.
   fileprivate init(_ failure: WholeFile.Failure, of path: String) {
     let reason =
       switch failure {

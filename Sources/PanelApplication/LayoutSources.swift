@@ -3,20 +3,20 @@ internal import Synchronization
 
 /// The bytes of the files that a layout was read from.
 ///
-/// They are kept so that the layout can be read again as it was, for another display, whatever has
-/// become of its files since.
+/// They are kept so that the layout can be read again unchanged for another display, even if its
+/// files have changed since.
 package final class LayoutSources: Sendable {
   private let files = Mutex<[String: [UInt8]]>([:])
 
-  /// No files yet.
+  /// Creates an empty collection.
   package init() {}
 
-  /// Files that say something else than on the disk.
+  /// Creates a collection whose contents override the files on disk.
   package init(_ files: [String: [UInt8]]) {
     self.files.withLock { $0 = files }
   }
 
-  /// The bytes of the file at `path`: those read first, for which `read` is called.
+  /// Returns the bytes of the file at `path`, calling `read` only the first time.
   package func bytes(
     of path: String, read: () throws(WholeFile.Failure) -> [UInt8]
   ) throws(WholeFile.Failure) -> [UInt8] {

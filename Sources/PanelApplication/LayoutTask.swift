@@ -3,20 +3,20 @@ internal import Linux
 internal import Panel
 internal import Raster
 
-/// What a thread reads, lays out and draws of a layout file, from nothing that changes meanwhile.
+/// Reads, lays out and draws a layout file on a thread, from input that does not change meanwhile.
 struct LayoutTask: Sendable {
-  /// The display for which the layout is laid out, and what that shows now.
+  /// The display for which the layout is laid out, and its current contents.
   struct Target: Sendable {
     var displaySize: PixelSize
     var orientation: Rotation
     var precedent: PreparedPicture.Precedent
-    /// The files that are watched; of any others, nothing is laid out, as their reading is repeated.
+    /// The watched files; if the layout depends on others, reading is repeated before laying out.
     var watched: [String]
   }
 
   struct Outcome {
     let reading: LayoutReading
-    /// Whether reading failed while a file is missing, as happens in the middle of a save.
+    /// Whether reading failed while a file is missing, as happens during a save.
     let isIncomplete: Bool
     /// Nil if the layout has errors, or depends on files that are not watched.
     let picture: PreparedPicture?
@@ -24,14 +24,14 @@ struct LayoutTask: Sendable {
 
   var path: String
   var measure: DisplayMeasure
-  /// Has the files that are not read again.
+  /// The files that are not read again.
   var sources = LayoutSources()
   var preferences: LayoutPreferences
   var scope: FileScope?
   /// Nil if the layout is only read.
   var target: Target?
 
-  /// Takes as long as files, pictures and fonts do; called on any thread.
+  /// Runs the task on any thread; takes as long as reading files, pictures and fonts does.
   func run(typesetter: () -> any Typesetter = { Files.typesetter }) -> Outcome {
     let reading = LayoutReading(
       path, for: measure, from: sources, preferences: preferences, scope: scope)

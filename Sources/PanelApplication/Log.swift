@@ -3,14 +3,14 @@ package import Logging
 package import Touch
 package import Program
 
-/// A log on standard error, one line per message, prefixed with the level for systemd's journal.
+/// A log on standard error, one line per message; warnings and errors are prefixed as such.
 package func makeLog(verbose: Bool, to output: Output = .error) -> Logger {
   var log = Logger(label: "knobpanel") { _ in LineLog(output: output) }
   log.logLevel = verbose ? .debug : .notice
   return log
 }
 
-/// Writes lines like the errors of the command: "knobpanel: warning: …".
+/// Writes lines in the style of the command's errors: "knobpanel: warning: …".
 private struct LineLog: LogHandler {
   let output: Output
   var logLevel = Logger.Level.notice
@@ -28,7 +28,7 @@ private struct LineLog: LogHandler {
 }
 
 extension Logger {
-  /// Logs that a touch device came or went, and warns about a configuration that looks wrong.
+  /// Logs that a touch device was added or removed, and warns about a suspicious configuration.
   package func report(_ event: TouchDeviceEvent, rotate: Int) {
     switch event {
     case .added(_, let device):
@@ -48,7 +48,7 @@ extension Logger {
     }
   }
 
-  /// Logs that an encoder, a wheel or keys came or went, or cannot be used.
+  /// Logs that an encoder, a wheel or keys were added or removed, or cannot be used.
   package func report(_ event: EncoderEvent) {
     switch event {
     case .added(let name, let node): info("input device: \(name) (\(node))")

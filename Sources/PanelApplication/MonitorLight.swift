@@ -1,16 +1,16 @@
 internal import DDC
 internal import Logging
 
-/// The backlight of a monitor, and whether the picture may rely on it.
+/// A monitor's backlight, and whether it takes effect.
 final class MonitorLight {
-  /// Whether it has taken a brightness; until then, and after it has failed, the picture is darkened.
+  /// Whether a brightness was set; until then, and after an error, the picture is darkened.
   private(set) var isUsed = false
 
   private let backlight: MonitorBacklight
   private let log: Logger
   /// Whether the last value could not be set.
   private var hasFailed = false
-  /// What was told to be wrong, and is until it is used.
+  /// The last logged error; nil once the backlight works again.
   private var toldFailure: DDCError?
 
   init(_ backlight: MonitorBacklight, log: Logger) {
@@ -18,24 +18,24 @@ final class MonitorLight {
     backlight.onEvent = { [unowned self] event in handle(event) }
   }
 
-  /// Sets its brightness, 0…1, if that is another one than before.
+  /// Sets the brightness, 0…1, if it changed.
   func set(_ brightness: Double) {
     guard backlight.wanted != brightness else { return }
     hasFailed = false
     backlight.set(brightness)
   }
 
-  /// Looks for the monitor anew, as another one may be connected to that output.
+  /// Searches for the monitor again, because another one may be connected to the output.
   func look(at output: String) { backlight.look(at: output) }
 
-  /// Tries it again if it has failed.
+  /// Retries after an error.
   func retry() {
     guard hasFailed else { return }
     hasFailed = false
     backlight.lookAgain()
   }
 
-  /// Leaves it as it was found.
+  /// Restores the original brightness.
   func close(isEnd: Bool) { backlight.close(isEnd: isEnd) }
 
   private func handle(_ event: MonitorBacklight.Event) {

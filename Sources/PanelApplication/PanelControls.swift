@@ -4,27 +4,27 @@ package import Layout
 package import Linux
 package import Logging
 
-/// The controls of a layout: of its knobs, its buttons and the labels that show a value.
+/// The controls of a layout's knobs, buttons and value labels.
 package struct PanelControls {
-  /// Creates a control that is not open yet; nil if none is needed.
+  /// Creates a control without opening it; returns nil if none is needed.
   package typealias Maker = (ControlledItem) -> (any Control)?
 
-  /// Creates what a connection does for the panel, not open yet; nil for nothing.
+  /// Creates a connection's service for the panel without opening it; returns nil if there is none.
   package typealias ServiceMaker = (ConnectionLayout) -> (any PanelService)?
 
   private typealias Known = (layout: ControlLayout, control: any Control)
 
-  /// The controls with the items of the layout that have them.
+  /// The items that have a control, with their controls.
   package let all: [(item: ControlItem, control: any Control)]
   private let byItem: [ControlItem: any Control]
   private let items: [ObjectIdentifier: ControlItem]
   private let byIdentity: [ControlledItem.Identity: Known]
-  /// What the connections of the layout do for the panel as a whole.
+  /// The services that the layout's connections provide for the whole panel.
   let services: [(connection: ConnectionLayout, service: any PanelService)]
   private let make: Maker
   private let makeService: ServiceMaker
 
-  /// Creates the controls of a layout without any.
+  /// Creates an empty set of controls.
   package init(
     make: @escaping Maker, makeService: @escaping ServiceMaker = { _ in nil }
   ) {
@@ -35,15 +35,15 @@ package struct PanelControls {
 
   /// Creates the controls of another layout.
   ///
-  /// An item that drives the same as before keeps its control; the others get new ones, which are
-  /// opened here. A control that the layout names but that does not exist is a fault of the layout.
-  /// A temporary error, such as a machine without a sound card, is not: the item is shown as
-  /// offline until the error is over.
+  /// An item whose control is unchanged keeps it; the others get new controls, which are opened
+  /// here. A control that the layout names but that does not exist is a fault of the layout. A
+  /// temporary error, such as a machine without a sound card, is not: the item is shown as offline
+  /// until the error is resolved.
   ///
   /// - Parameters:
-  ///   - layout: The other layout.
-  ///   - old: The controls of the layout before.
-  ///   - log: Takes temporary errors.
+  ///   - layout: The new layout.
+  ///   - old: The controls of the previous layout.
+  ///   - log: The log for temporary errors.
   /// - Throws: The fault of the layout.
   package init(
     for layout: LayoutDocument, goingOnFrom old: PanelControls, log: Logger
@@ -51,9 +51,9 @@ package struct PanelControls {
     self = try Opening(for: layout, goingOnFrom: old).finish(log: log)
   }
 
-  /// The controls of a layout while threads open what can be opened on them.
+  /// The controls of a layout while they are being opened, on threads where possible.
   ///
-  /// Those that are new are stopped when it is released before they are all open.
+  /// If it is released before all are open, the new controls are stopped.
   package final class Opening {
     private let layout: LayoutDocument
     private let old: PanelControls
@@ -61,7 +61,7 @@ package struct PanelControls {
     private var byIdentity: [ControlledItem.Identity: Known] = [:]
     private var opening: [(control: any Control, wanted: ControlledItem)] = []
 
-    /// Begins to open what the controls of the layout before, `old`, do not have.
+    /// Begins to open the controls that those of the previous layout, `old`, do not include.
     package init(for layout: LayoutDocument, goingOnFrom old: PanelControls) {
       self.layout = layout
       self.old = old
@@ -84,9 +84,9 @@ package struct PanelControls {
       for (control, _) in opening { control.stop() }
     }
 
-    /// Waits until all are open, and gives them away; called once.
+    /// Waits until all controls are open and returns them; call this once.
     ///
-    /// - Parameter log: Takes temporary errors.
+    /// - Parameter log: The log for temporary errors.
     /// - Returns: The controls.
     /// - Throws: The fault of the layout.
     package func finish(log: Logger) throws(LayoutFault) -> PanelControls {
@@ -117,7 +117,7 @@ package struct PanelControls {
     makeService = old.makeService
   }
 
-  /// The service of a connection that goes on, or another one; nil if it has none.
+  /// Returns a connection's existing service, or a new one; nil if it has none.
   private func service(over connection: ConnectionLayout) throws(LayoutFault)
     -> (any PanelService)?
   {
@@ -151,15 +151,15 @@ package struct PanelControls {
     }
   }
 
-  /// The control of an item; nil for one that drives nothing itself.
+  /// The control of an item; nil if it has none.
   package subscript(item: ControlItem) -> (any Control)? { byItem[item] }
 
-  /// The item that a control belongs to; nil if there is none.
+  /// Returns the item that a control belongs to; nil if there is none.
   package func item(of control: any Control) -> ControlItem? {
     items[ObjectIdentifier(control)]
   }
 
-  /// Stops the controls that `others` do not have.
+  /// Stops the controls that are not among `others`.
   package func stop(exceptIn others: PanelControls) {
     for (_, control) in all where others.item(of: control) == nil { control.stop() }
     let kept = others.services.map(\.service)
@@ -170,8 +170,9 @@ package struct PanelControls {
 }
 
 extension PanelControls {
-  /// Creates the controls of a layout without any; `init(for:goingOnFrom:log:)` then creates real
-  /// controls on this loop, of which those that would start programs are offline unless `runsPrograms`.
+  /// Creates an empty set; `init(for:goingOnFrom:log:)` then creates real controls on this loop.
+  ///
+  /// Controls that start programs are offline unless `runsPrograms`.
   package init(
     _ registry: ControlRegistry = .standard, on loop: EventLoop, runsPrograms: Bool = true
   ) {

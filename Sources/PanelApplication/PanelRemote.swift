@@ -6,30 +6,30 @@ internal import Panel
 package import Program
 internal import Raster
 
-/// What programs do to a running panel, by the names of its items, and what they are told of it.
+/// The remote interface of a running panel: actions and queries by the ids of its items.
 ///
-/// Used by the panel's socket; whatever else controls the panel from outside uses the same.
+/// The panel's socket and every other external interface use it.
 package final class PanelRemote {
   private unowned let application: Application
 
-  /// Acts on a panel, which has to live longer.
+  /// Creates the interface of a panel, which must outlive it.
   package init(_ application: Application) {
     self.application = application
   }
 
   private var panel: PanelController { application.stage.panel }
-  /// The layout that is shown.
+  /// The layout being shown.
   package var layout: LayoutDocument { application.stage.layout }
 
   // MARK: Actions
 
-  /// Sets a knob and has its control do the same.
+  /// Sets a knob and its control.
   ///
   /// - Parameters:
   ///   - id: The knob's id.
-  ///   - change: The new value, or the way to it.
-  /// - Returns: The knob's state then.
-  /// - Throws: Why there is no such knob, or it cannot be set so now.
+  ///   - change: The new value, absolute or relative.
+  /// - Returns: The knob's new state.
+  /// - Throws: If there is no such knob, or it cannot be set now.
   @discardableResult
   package func set(knob id: String, to change: KnobChange) throws(Problem) -> JSONValue {
     let index = try index(ofKnob: id)
@@ -50,7 +50,7 @@ package final class PanelRemote {
 
   /// Presses a button and releases it.
   ///
-  /// - Throws: Why there is no such button, or it cannot be pressed now.
+  /// - Throws: If there is no such button, or it cannot be pressed now.
   package func press(button id: String) throws(Problem) {
     guard let index = layout.buttons.firstIndex(where: { $0.id == id }) else {
       throw Self.unknown("button", id, among: layout.buttons.map(\.id))
@@ -64,7 +64,7 @@ package final class PanelRemote {
 
   /// Shows a page: by its id, or `next` or `previous`.
   ///
-  /// - Throws: Why there is no such page.
+  /// - Throws: If there is no such page.
   package func show(page id: String) throws(Problem) {
     let pages = layout.pages
     let count = max(pages.count, 1)
@@ -78,42 +78,42 @@ package final class PanelRemote {
     }
   }
 
-  /// Lights the screen, or switches it off.
+  /// Turns the screen on or off.
   package func set(screen isOn: Bool) {
     if isOn { application.screen.wake() } else { application.screen.turnOff() }
   }
 
-  /// Sets how bright the screen is, in percent, until that changes by the time of day, and lights it.
+  /// Sets the brightness in percent until the next change by time of day, and lights the screen.
   package func set(brightness percent: Double) {
     application.screen.set(brightness: percent / 100)
   }
 
-  /// Reads the layout file again, soon.
+  /// Schedules a reload of the layout file.
   package func reload() { application.reloader?.reloadInTime() }
 
-  /// Has the panel ignore touches for so many seconds; 0 ends that.
+  /// Makes the panel ignore touches for a number of seconds; 0 ends this.
   package func clean(seconds: Double) {
     panel.clean(microseconds: Int64(seconds * 1e6), at: application.loop.now)
-    // Whoever wipes it shall see how long.
+    // The remaining time must be visible during cleaning.
     if seconds > 0 { application.screen.wake() }
   }
 
   // MARK: States
 
-  /// When a finger came down last, in seconds since 1970-01-01 00:00 UTC; up to 10 s ago, another
-  /// one may have followed.
+  /// Time of the last touch, in seconds since 1970-01-01 00:00 UTC; further touches in the 10 s
+  /// after it are not recorded.
   package var lastTouchSeconds: Int64? { application.lastTouchSeconds }
 
-  /// What is wrong with the layout file, because of which it is not shown; nil if it is.
+  /// The fault that keeps the layout file from being shown; nil if it is shown.
   package var layoutFault: String? { application.reloader?.fault?.line }
 
-  /// What the panel shows, also while the screen is off; it changes with the next frame.
+  /// The panel's current picture, even while the screen is off; the next frame changes it.
   var frame: PixelBuffer { application.stage.frame }
 
   /// Whether the screen is on, dimmed or not.
   package var isScreenOn: Bool { !application.screen.isOff }
 
-  /// What is known of the screen.
+  /// The state and brightness of the screen.
   package var screen: JSONValue {
     [
       "state": .string(application.screen.state.rawValue),
@@ -121,12 +121,12 @@ package final class PanelRemote {
     ]
   }
 
-  /// How bright the screen is while it is lit, in whole percent.
+  /// The brightness of the lit screen, in whole percent.
   package var brightness: Double { (application.screen.fullBrightness * 100).rounded() }
 
-  /// The index of a knob.
+  /// Returns the index of a knob.
   ///
-  /// - Throws: That there is none of this name, and which there are.
+  /// - Throws: If there is no knob with this id; the advice lists those that exist.
   package func index(ofKnob id: String) throws(Problem) -> Int {
     guard let index = layout.knobs.firstIndex(where: { $0.id == id }) else {
       throw Self.unknown("knob", id, among: layout.knobs.map(\.id))
@@ -134,7 +134,7 @@ package final class PanelRemote {
     return index
   }
 
-  /// What is known of a knob, by its index in the layout.
+  /// Returns the state of a knob, by its index in the layout.
   package func state(ofKnob index: Int) -> JSONValue {
     let knob = layout.knobs[index]
     let value = panel.value(ofKnob: index)
@@ -168,24 +168,24 @@ package final class PanelRemote {
     }
   }
 
-  /// Whether an item's target can be reached and has told its value; true for one without a target.
+  /// Whether an item's target is reachable and has reported its value; true without a target.
   package func isAvailable(_ item: ControlItem) -> Bool {
     !application.hasControl(item) || application.state(of: item) == .online
   }
 
-  /// What an item's control has told last of its target.
+  /// Returns the last reported state of an item's target.
   package func targetState(of item: ControlItem) -> ControlState { application.state(of: item) }
 
-  /// The value of a knob, in its unit.
+  /// Returns the value of a knob, in its unit.
   package func value(ofKnob index: Int) -> Double { panel.value(ofKnob: index) }
 
   /// Whether a button, by its index in the layout, is on.
   package func isOn(button index: Int) -> Bool { panel.isOn(button: index) }
 
-  /// Index of the page that is shown.
+  /// Index of the shown page.
   package var shownPage: Int { panel.shownPage }
 
-  // MARK: Mistakes
+  // MARK: Errors
 
   private func refusal(_ refusal: RemoteRefusal, _ what: String, _ item: ControlItem) -> Problem {
     Problem("\(what): \(refusal)", advice: application.state(of: item).reason ?? "")

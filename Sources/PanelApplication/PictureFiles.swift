@@ -9,12 +9,12 @@ internal import Synchronization
 /// A cache of the pictures that layouts name, keyed by path and invalidated by the file's stamp.
 ///
 /// When a file becomes unreadable or is removed, its last decoded image stays in use, so that the
-/// layout on the display stays complete. Holds the pictures of the layout that is shown and of the
-/// one that was read last, no others.
+/// layout on the display stays complete. Holds only the pictures of the shown layout and of the one
+/// that was read last.
 final class PictureFiles: PictureSource, Sendable {
-  /// The most bytes of one file.
+  /// The maximum size of one file, in bytes.
   static let byteLimit = 64 << 20
-  /// The most pixels of all pictures of a layout together, well above what displays show: 128 MB.
+  /// The maximum number of pixels of all pictures of a layout, well above any display: 128 MB.
   static let areaLimit = 8192 * 4096
 
   private struct Entry: Sendable {
@@ -24,7 +24,7 @@ final class PictureFiles: PictureSource, Sendable {
 
   private struct State {
     var entries: [String: Entry] = [:]
-    /// Those of the layout that is shown.
+    /// The paths of the shown layout's pictures.
     var shown: Set<String> = []
   }
 
@@ -40,7 +40,7 @@ final class PictureFiles: PictureSource, Sendable {
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - areaLimit: The most pixels it may have, checked before it is decoded.
+  ///   - areaLimit: The maximum number of pixels, checked before the file is decoded.
   /// - Returns: The size of the picture, or why it cannot be used.
   func load(
     _ path: String, areaLimit: Int = PictureFiles.areaLimit
@@ -65,7 +65,7 @@ final class PictureFiles: PictureSource, Sendable {
     }
   }
 
-  /// Removes all images but those of `paths`, which are shown from now on.
+  /// Removes all images except those of `paths`, which are shown from now on.
   func keep(_ paths: [String]) {
     state.withLock { state in
       state.shown = Set(paths)
@@ -73,7 +73,7 @@ final class PictureFiles: PictureSource, Sendable {
     }
   }
 
-  /// Removes all images but those that are shown and those that were just read.
+  /// Removes all images except those being shown and those just read.
   fileprivate func endReading(of paths: Set<String>) {
     state.withLock { state in
       state.entries = state.entries.filter {
@@ -91,7 +91,7 @@ final class PictureFiles: PictureSource, Sendable {
   }
 }
 
-/// Counts the pixels of the pictures that one reading of a layout asks for.
+/// Counts the pixels of the pictures loaded while a layout is read.
 final class PictureReading: Sendable {
   private let files: PictureFiles
   private let areaLimit: Int
@@ -99,14 +99,14 @@ final class PictureReading: Sendable {
   private let areas = Mutex<[String: Int]>([:])
 
   /// - Parameters:
-  ///   - files: Where the pictures are kept.
-  ///   - areaLimit: The most pixels of all of them together.
+  ///   - files: The cache of pictures.
+  ///   - areaLimit: The maximum number of pixels of all of them together.
   init(of files: PictureFiles, areaLimit: Int = PictureFiles.areaLimit) {
     self.files = files
     self.areaLimit = areaLimit
   }
 
-  /// The size of a picture, which is decoded; or why it cannot be used.
+  /// Decodes a picture and returns its size, or why it cannot be used.
   func load(_ path: String) -> Result<PictureSize, LayoutAssets.Problem> {
     areas.withLock { areas in
       let others = areas.reduce(0) { $1.key == path ? $0 : $0 + $1.value }
@@ -116,7 +116,7 @@ final class PictureReading: Sendable {
     }
   }
 
-  /// Removes the pictures that no reading asked for since the shown layout was read.
+  /// Removes the pictures that neither this reading nor the shown layout uses.
   func end() {
     files.endReading(of: Set(areas.withLock { $0.keys }))
   }

@@ -13,7 +13,7 @@ extension LongRound {
 }
 
 extension RoundDurations {
-  /// One line for the end of `run --verbose`.
+  /// One line logged at the end of `run --verbose`.
   var report: String {
     """
     event loop: \(count) rounds, \(longCount) longer than \

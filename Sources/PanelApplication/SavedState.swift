@@ -3,22 +3,22 @@ internal import Knobs
 internal import Layout
 internal import Panel
 
-/// What a panel goes on with after its end or a power cut: the page, the brightness that was set, and
-/// the values of knobs that only hold them.
+/// The panel state that survives a restart or a power cut: the page, the brightness set from
+/// outside, and the values of writable knobs without a control.
 struct SavedState: Equatable, Sendable {
   /// The id of the page; nil for none.
   var page: String?
-  /// In percent; nil if nobody has set it.
+  /// In percent; nil if not set.
   var brightness: Double?
-  /// By the ids of the knobs.
+  /// Keyed by knob id.
   var values: [String: Double] = [:]
 
-  /// The most knobs whose values are kept though the layout has them no more.
+  /// The maximum number of values kept for knobs that the layout no longer has.
   static let otherLimit = 1024
 
   init() {}
 
-  /// Takes what is newer: the values of its knobs, and its page and its brightness if it has any.
+  /// Merges a newer state: the values of its knobs, and its page and brightness if it has any.
   mutating func take(_ newer: SavedState) {
     page = newer.page ?? page
     brightness = newer.brightness ?? brightness
@@ -27,7 +27,7 @@ struct SavedState: Equatable, Sendable {
     for (id, value) in others.prefix(Self.otherLimit) { values[id] = value }
   }
 
-  /// Reads what `bytes` has written; nil if it is something else, such as half of it.
+  /// Parses the output of `bytes`; returns nil if it is invalid, for example truncated.
   init?(bytes: [UInt8]) {
     guard let json = JSONValue(parsing: bytes), case .number(1)? = json["version"],
       case .object(let knobs)? = json["knobs"]
@@ -41,7 +41,7 @@ struct SavedState: Equatable, Sendable {
     }
   }
 
-  /// The text of the file.
+  /// The contents of the file.
   var bytes: [UInt8] {
     var pairs: [(key: String, value: JSONValue)] = [("version", 1)]
     if let page { pairs.append(("page", .string(page))) }
@@ -53,7 +53,7 @@ struct SavedState: Equatable, Sendable {
 }
 
 extension Application {
-  /// What is to be kept of the panel as it is now.
+  /// The state of the panel to be saved.
   var savedState: SavedState {
     var state = SavedState()
     let layout = stage.layout
@@ -66,7 +66,7 @@ extension Application {
     return state
   }
 
-  /// Goes on with what was kept, as far as the layout still has it.
+  /// Restores a saved state, as far as the layout still has its items.
   func restore(_ state: SavedState) {
     let layout = stage.layout
     for (index, knob) in layout.knobs.enumerated() where knob.isKept {
@@ -85,6 +85,6 @@ extension Application {
 }
 
 extension KnobLayout {
-  /// Whether nothing but the panel has its value.
+  /// Whether only the panel holds the knob's value.
   fileprivate var isKept: Bool { control == nil && !isReadOnly }
 }

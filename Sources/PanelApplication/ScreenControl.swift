@@ -10,15 +10,15 @@ internal import Screen
 
 /// Dims, blanks and lights the screen of a running panel.
 ///
-/// What dims it is the kernel's backlight, or the picture itself where there is none. The backlight of
-/// a monitor is too slow for that, and some wear out: it is as bright as the screen is by day or by
-/// night, and the picture does the rest.
+/// The screen is dimmed by the kernel's backlight, or by darkening the picture if there is none. A
+/// monitor's backlight is too slow for that, and some wear out: it follows the brightness by day or
+/// by night, and the picture is darkened for the rest.
 final class ScreenControl {
-  /// What is shown of the panel's picture.
+  /// How the panel's picture is shown.
   enum Picture: Equatable {
-    /// All of it, at a brightness of 0…1; black is shown once.
+    /// Shown at a brightness of 0…1; black is presented once.
     case shown(brightness: Double)
-    /// None: what is on the display cannot be seen.
+    /// Not presented: the display's contents cannot be seen.
     case unseen
   }
 
@@ -33,23 +33,23 @@ final class ScreenControl {
   private var alarm: Alarm?
   private var timer: WallClockTimer?
   private var backlight: Backlight?
-  /// Sets the backlight where the kernel does not let this user; nil until it is needed.
+  /// Sets the backlight if the kernel denies this user access; nil until it is needed.
   private var logind: LogindBrightness?
-  /// What the backlight was last set to, nil for off; unset while it is as it was found.
+  /// The last setting of the backlight, nil for off; unset while it has its original brightness.
   private var light: Double??
-  /// Whether the backlight could not be set; it is left alone until another layout is shown.
+  /// Whether the backlight could not be set; it is then left alone until the layout changes.
   private var hasFailed = false
-  /// Whether there was none when it was looked for in this state.
+  /// Whether the last search in this state found no backlight.
   private var isWithoutBacklight = false
   private var monitor: MonitorLight?
-  /// How long the panel waits at its end until the backlight is as it was found.
+  /// How long closing the panel waits for the backlight to be restored.
   private static let endMilliseconds: Int32 = 500
-  /// What was told last.
+  /// The last reported state.
   private var told = ScreenState.lit
 
-  /// What the display is called.
+  /// The name of the display.
   var displayName: () -> String? = { nil }
-  /// Called when the machine was suspended and runs again.
+  /// Called when the machine resumes from suspend.
   var onResume: () -> Void = {}
 
   init(
@@ -67,7 +67,7 @@ final class ScreenControl {
     controller = ScreenController(layout, at: loop.now)
   }
 
-  /// Begins to take time into account.
+  /// Starts the timers.
   func start() {
     alarm = loop.makeAlarm { [unowned self] in controller.tick(at: loop.now) }
     do throws(SystemError) {
@@ -86,7 +86,7 @@ final class ScreenControl {
     plan()
   }
 
-  /// Leaves the backlight as it was found.
+  /// Stops the timers and restores the original brightness of the backlights.
   func close() {
     alarm?.cancel()
     timer = nil
@@ -97,7 +97,7 @@ final class ScreenControl {
     monitor?.close(isEnd: true)
   }
 
-  /// Goes on with the screen of another layout.
+  /// Switches to the screen settings of another layout.
   func follow(_ layout: ScreenLayout) {
     guard layout != self.layout else { return }
     if layout.backlight != self.layout.backlight {
@@ -112,42 +112,42 @@ final class ScreenControl {
     followDaytime()
   }
 
-  /// How the screen is.
+  /// The state of the screen.
   var state: ScreenState { controller.state }
-  /// True while it is off.
+  /// Whether the screen is off.
   var isOff: Bool { controller.state == .off }
-  /// 0…1 while it is lit.
+  /// The brightness while the screen is lit, 0…1.
   var fullBrightness: Double { controller.fullBrightness }
-  /// What was set from outside, 0…1; nil for nothing.
+  /// The brightness set from outside, 0…1; nil if none was set.
   var setBrightness: Double? { controller.setBrightness }
 
-  /// What the panel shall know of a frame; nil for nothing.
+  /// Returns the part of a touch frame meant for the panel; nil if there is none.
   func filter(_ frame: TouchFrame) -> TouchFrame? { controller.filter(frame) }
 
-  /// Whether an encoder acts.
+  /// Returns whether an encoder event is meant for the panel.
   func filterEncoder(at time: Timestamp) -> Bool { controller.filterEncoder(at: time) }
 
   func wake() { controller.wake(at: loop.now) }
 
   func turnOff() { controller.turnOff() }
 
-  /// Sets the brightness until it changes by the time of day, and lights the screen.
+  /// Sets the brightness until the next change by time of day, and lights the screen.
   func set(brightness: Double) {
     controller.set(brightness: brightness, at: loop.now)
   }
 
-  /// The change since the last call, for those who are told; nil if there is none.
+  /// Returns the new state if it has changed since the last call; otherwise nil.
   func takeChange() -> ScreenState? {
     guard told != controller.state else { return nil }
     told = controller.state
     isWithoutBacklight = false
     if told == .lit { monitor?.retry() }
-    // The clock of an idle panel begins or ends.
+    // An idle panel's clock starts or stops.
     followDaytime()
     return told
   }
 
-  /// How the picture is to be shown, before it is drawn.
+  /// Returns how the picture is to be shown; called before it is drawn.
   func picture(canStandBy: Bool) -> Picture {
     if isOff {
       if layout.off == .dpms, canStandBy { return .unseen }
@@ -162,20 +162,20 @@ final class ScreenControl {
     return .shown(brightness: usedBacklight == nil ? controller.brightness : 1)
   }
 
-  /// What is shown in place of the panel; nil while the panel is.
+  /// The content shown in place of the panel; nil while the panel is shown.
   var idle: IdleViewState? {
     controller.idleContent.map {
       IdleViewState($0, atUTCSeconds: clock().utcSeconds, step: controller.shiftStep)
     }
   }
 
-  /// Where the picture is shown, as fractions of its width and height.
+  /// The offset of the picture, as fractions of its width and height.
   var shift: (x: Double, y: Double) { controller.shift }
 
-  /// Whether the display is to stand by.
+  /// Whether the display should be in standby.
   var standsBy: Bool { isOff && layout.off == .dpms }
 
-  /// Sets the backlight, after the picture was drawn, and plans the next change.
+  /// Sets the backlight after the picture was drawn, and schedules the next change.
   func settle() {
     plan()
     settleMonitor()
@@ -186,7 +186,7 @@ final class ScreenControl {
     if let logind { return set(wanted, of: backlight, by: logind) }
     do throws(SystemError) {
       if let wanted { try backlight.light(wanted) } else { try backlight.turnOff() }
-      // The lowest step may be light: the picture is black as well, on the next turn of the loop.
+      // The lowest step may emit light: the next turn of the loop also blacks out the picture.
       if wanted == nil, backlight.isPowerRefused { alarm?.set(atMicroseconds: 0) }
     } catch {
       let refusal = error
@@ -194,7 +194,7 @@ final class ScreenControl {
       self.logind = logind
       logind.onAnswer = { [unowned self] in answered($0, after: refusal) }
       set(wanted, of: backlight, by: logind)
-      // logind sets no power: as above.
+      // logind cannot turn the backlight off: as above.
       alarm?.set(atMicroseconds: 0)
     }
   }
@@ -203,18 +203,18 @@ final class ScreenControl {
     logind.set(wanted.map(backlight.step(for:)) ?? 0, of: backlight.name)
   }
 
-  /// logind has set the backlight, or has not.
+  /// Handles logind's answer to a request to set the backlight.
   private func answered(_ error: LogindError?, after refusal: SystemError) {
     guard let error else { return }
     log.warning(
       "the backlight cannot be set, and the picture is darkened instead: \(refusal); let the user of the panel write to it (\(error))"
     )
-    // From here on there is none. On the next turn of the loop the picture is drawn for that.
+    // From here on there is no backlight; the next turn of the loop draws the picture accordingly.
     hasFailed = true
     alarm?.set(atMicroseconds: 0)
   }
 
-  /// Sets the backlight as it was found; by logind that takes a moment.
+  /// Restores the backlight's original brightness; through logind this takes a moment.
   private func restoreBacklight() {
     guard let logind else { return backlight?.restore() ?? () }
     if !hasFailed, let backlight, let found = backlight.brightness {
@@ -222,13 +222,13 @@ final class ScreenControl {
     }
   }
 
-  /// Another monitor may be connected.
+  /// Searches for the monitor again, because another one may be connected.
   func displayChanged(to name: String) { monitor?.look(at: name) }
 
-  /// Sets the backlight of the monitor, if that is the layout's.
+  /// Sets the monitor's backlight if the layout uses it.
   private func settleMonitor() {
     guard layout.backlight == .ddc, var place = monitorPlace else { return }
-    // A monitor in standby may not answer, and there is nothing to see.
+    // A monitor in standby may not answer, and its brightness cannot be seen.
     guard !isOff, monitor != nil || controller.fullBrightness != 1 else { return }
     if monitor == nil {
       place.output = displayName()
@@ -237,7 +237,7 @@ final class ScreenControl {
     monitor?.set(controller.fullBrightness)
   }
 
-  /// The backlight unless it has failed; looked for at each change, as its module may load late.
+  /// The backlight unless it failed; searched for at each change, as its module may load late.
   private var usedBacklight: Backlight? {
     guard case .kernel(let name) = layout.backlight, !hasFailed, needsBacklight else { return nil }
     if backlight == nil, !isWithoutBacklight, let backlightFolder {
@@ -248,7 +248,7 @@ final class ScreenControl {
     return backlight
   }
 
-  /// False for a screen that is to stay as it was found.
+  /// False while the screen keeps its original brightness.
   private var needsBacklight: Bool {
     light != nil || controller.brightness != 1 || isOff && layout.off == .backlight
   }
@@ -263,7 +263,7 @@ final class ScreenControl {
 }
 
 extension WallClock {
-  /// The time of day at this machine.
+  /// The machine's current time of day.
   fileprivate static var now: WallClock {
     WallClock(
       utcSeconds: WallClockTimer.utcSeconds,

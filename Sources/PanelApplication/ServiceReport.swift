@@ -3,16 +3,16 @@ package import Linux
 package import Logging
 internal import Touch
 
-/// Tells the service manager how the panel is: that it shows, why it does not, and that it is alive.
+/// Reports to the service manager that the panel is showing, why it is not, and that it is alive.
 ///
-/// | # | panel | the manager hears |
+/// | # | panel | notification |
 /// |---|---|---|
 /// | 1 | shows its first picture | `READY`, the display |
-/// | 2 | waits for a screen at its start, as it was told to | `READY`, what it waits for |
-/// | 3 | shows nothing any more | what it waits for |
+/// | 2 | waits for a screen at its start, as configured | `READY`, the reason |
+/// | 3 | shows nothing any more | the reason |
 /// | 4 | shows again | the display |
-/// | 5 | a third of the watchdog's time later, alive | `WATCHDOG` |
-/// | 6 | the same, but frames or touch have stopped | nothing, so that it is started again |
+/// | 5 | is alive after a third of the watchdog's time | `WATCHDOG` |
+/// | 6 | as 5, but frames or touch have stopped | none, so that the panel is restarted |
 /// | 7 | ends | `STOPPING` |
 package final class ServiceReport {
   private let manager: ServiceManager
@@ -22,8 +22,9 @@ package final class ServiceReport {
   private var status = ""
   private var hasReportedFault = false
 
-  /// What has stopped for good, nil while all is alive; asked before each sign of life, with how long
-  /// a frame may have been waiting, in microseconds.
+  /// Returns what has stopped permanently, or nil while everything works.
+  ///
+  /// Called before each keep-alive, with the maximum time a frame may be pending, in microseconds.
   var fault: (Int64) -> String? = { _ in nil }
 
   package init(_ manager: ServiceManager, loop: EventLoop, log: Logger) {

@@ -5,35 +5,35 @@ package import Logging
 internal import Program
 internal import Synchronization
 
-/// Keeps what a panel goes on with in one small file, which is complete at any time.
+/// Saves the panel's state in one small file, which is complete at any time.
 ///
-/// It is written a while after a change, seldom, and by a thread: a card that it is on wears out, and a
-/// disk can block. A file that is missing or torn is normal, and so is a folder that cannot be written.
+/// It is written seldom, some time after a change, and by a thread: flash memory wears out, and a
+/// disk can block. A file that is missing or truncated is normal, and so is a read-only folder.
 ///
-/// | # | what happens | result |
+/// | # | event | result |
 /// |---|---|---|
-/// | 1 | the panel starts with its layout | goes on with what the file says |
-/// | 2 | it starts without a layout, or with a broken one | the file stays as it is; row 1 once there is one |
-/// | 3 | a layout comes without a knob that is kept | its value stays in the file |
-/// | 4 | a layout comes with it again | goes on with that value |
-/// | 5 | a file cannot be written | told once; tried again while the panel runs, and at its end |
+/// | 1 | the panel starts with its layout | the state in the file is restored |
+/// | 2 | it starts without a valid layout | the file is unchanged; row 1 once there is a layout |
+/// | 3 | a layout lacks a knob with a saved value | the value stays in the file |
+/// | 4 | a later layout has the knob again | the value is restored |
+/// | 5 | the file cannot be written | logged once; retried while the panel runs, and at its end |
 package final class StateFile {
-  /// In the folder that systemd gives a service; nil without one.
+  /// The path in the state folder that systemd gives a service; nil without one.
   package static var standardPath: String? {
     ServiceManager.variable("STATE_DIRECTORY").flatMap { folders in
       folders.split(separator: ":").first.map { "\($0)/state.json" }
     }
   }
 
-  /// From a change until it is written, and between two writes.
+  /// The delay from a change to its write, and the pause between two writes.
   private static let (delayMicroseconds, pauseMicroseconds) =
     (2_000_000, 10_000_000)
     as (
       Int64, Int64
     )
-  /// No panel has more to keep.
+  /// The maximum size of the file, more than any panel saves.
   private static let byteLimit = 1 << 20
-  /// How long the end waits for the disk.
+  /// How long closing waits for the disk.
   private static let endMilliseconds: Int32 = 2000
 
   private let path: String
@@ -43,29 +43,29 @@ package final class StateFile {
   private let writing = Writing()
   private var worker: Worker?
   private var alarm: Alarm?
-  /// What is to be in the file, also of knobs that the layout does not have.
+  /// The state that the file should have, including knobs that the layout does not have.
   private var kept = SavedState()
-  /// The knobs of the layout, whose values are those of the panel.
+  /// The ids of the layout's knobs, whose values the panel holds.
   private var known: Set<String> = []
   /// Whether there was a layout since the start.
   private var hasRestored = false
   private var nextWriteMicroseconds: Int64 = 0
 
-  /// What the thread and the loop share.
+  /// State shared by the thread and the loop.
   private final class Writing: Sendable {
     let isBusy = Atomic(false)
     let hasFailed = Atomic(false)
-    /// What the file has.
+    /// The state that the file has.
     let written = Mutex(SavedState())
   }
 
-  /// Restores what the file has, and keeps it from then on.
+  /// Restores the panel from the file, and saves its state from then on.
   ///
   /// - Parameters:
   ///   - path: The file.
-  ///   - application: The panel, which has to live longer.
+  ///   - application: The panel, which must outlive this object.
   ///   - loop: Its event loop.
-  ///   - log: Is told of a file that cannot be read or written.
+  ///   - log: The log for errors of reading and writing.
   package init(_ path: String, application: Application, loop: EventLoop, log: Logger) {
     (self.path, self.application, self.loop, self.log) = (path, application, loop, log)
     FileReplacement.removeAbandoned(of: path)
@@ -86,11 +86,11 @@ package final class StateFile {
     restore()
   }
 
-  /// Whether something is to be written, or was and may have failed.
+  /// Whether a write is scheduled, perhaps to retry one that failed.
   var isPending: Bool { alarm?.deadlineMicroseconds != nil }
   var isWriting: Bool { writing.isBusy.load(ordering: .acquiring) }
 
-  /// Writes what has changed, waiting for the disk for a while.
+  /// Writes what has changed, waiting for the disk for a limited time.
   package func close() {
     application.onChange = {}
     (application.willShowLayout, application.didShowLayout) = ({}, {})
@@ -100,12 +100,12 @@ package final class StateFile {
     worker?.join(withinMilliseconds: Self.endMilliseconds)
   }
 
-  /// Takes notice of the panel as it is, before that changes or is written.
+  /// Records the panel's state before it changes or is written.
   private func keep() {
     if hasRestored { kept.take(application.savedState) }
   }
 
-  /// Goes on with what was kept of the knobs that the layout has and the one before had not.
+  /// Restores the saved values of the knobs that the previous layout did not have.
   private func restore() {
     guard application.stage.hasLayout else { return }
     var state = kept
@@ -126,7 +126,7 @@ package final class StateFile {
     keep()
     guard kept != writing.written.withLock({ $0 }) else { return }
     nextWriteMicroseconds = loop.nowMicroseconds + Self.pauseMicroseconds
-    // Then it is asked whether it is there: a disk may be full for now, or hang.
+    // Checks the result later: a disk may be full for now, or hang.
     changed()
     guard !writing.isBusy.exchange(true, ordering: .acquiring) else { return }
     do throws(SystemError) {

@@ -2,7 +2,7 @@ internal import Linux
 internal import Logging
 internal import Touch
 
-/// Suspends touch while the display shows nothing: a finger would change what nobody sees.
+/// Suspends touch while the display shows nothing, because touches would have unseen effects.
 ///
 /// | # | display | touch | result |
 /// |---|---|---|---|
@@ -10,9 +10,9 @@ internal import Touch
 /// | 2 | shows nothing | delivered | suspended |
 /// | 3 | shows nothing | suspended | – |
 /// | 4 | shows | suspended | resumed |
-/// | 5 | shows | cannot be resumed | logged once, tried again after a second |
+/// | 5 | shows | cannot be resumed | logged once, retried after a second |
 final class TouchActivation {
-  /// True from `suspend` until touch was resumed.
+  /// True from `suspend` until touch is resumed.
   private(set) var isSuspended = false
   let source: any TouchSource
   private let log: Logger
@@ -23,8 +23,8 @@ final class TouchActivation {
 
   /// - Parameters:
   ///   - source: The source, which its owner starts.
-  ///   - loop: For the retries.
-  ///   - log: Where a source that cannot be resumed is reported.
+  ///   - loop: The loop for retries.
+  ///   - log: The log for a source that cannot be resumed.
   init(_ source: any TouchSource, loop: EventLoop, log: Logger) {
     self.source = source
     self.log = log

@@ -2,7 +2,7 @@ import Layout
 import Panel
 import Raster
 
-/// How one button is drawn: its geometry, colours and texts, which never change.
+/// The appearance of one button: its geometry, colours and texts, which never change.
 final class ButtonFace {
   let geometry: ButtonGeometry
   let bounds: PixelRect
@@ -74,7 +74,7 @@ final class ButtonFace {
     if view.isEnabled, view.holdProgress > 0 { drawHold(view, on: canvas) }
   }
 
-  /// Draws the button lit as far as its finger has stayed on it, from the left.
+  /// Draws the lit part of a held button, which grows from the left with the hold's progress.
   private func drawHold(_ view: ButtonViewState, on canvas: Canvas) {
     let whole = geometry.line.bounds
     let width = Double(whole.width) * view.holdProgress.clampedFraction
@@ -102,7 +102,7 @@ final class ButtonFace {
         theme.progress.last))
   }
 
-  /// A pressed cap is a hollow like that of a knob.
+  /// Draws the cap; if pressed, it is a hollow like a knob's.
   private func drawCap(
     _ colors: Palette.Shade, on canvas: Canvas, _ theme: ButtonStyle, isPressed: Bool
   ) {
@@ -126,7 +126,7 @@ extension ButtonLayout.Action {
 }
 
 extension FaceTexts {
-  /// A text in the largest of a few sizes that fits, else cut short; nil for an empty text.
+  /// Returns a text in the largest of a few sizes that fits, or truncated; nil for an empty text.
   func caption(_ text: String, size: Float, width: Float) -> TextMask? {
     guard !text.isEmpty else { return nil }
     for factor: Float in [1, 0.9, 0.8] {

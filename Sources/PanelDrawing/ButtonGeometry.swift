@@ -2,19 +2,18 @@ import Gesture
 import Layout
 import Raster
 
-/// Where the parts of a button's face lie, in picture pixels: a line around a cap.
+/// The geometry of a button's face, in picture pixels: a line around a cap.
 struct ButtonGeometry {
-  /// Half the shorter side, at most that of a usual button.
+  /// Half the shorter side, at most 32 design pixels as for a usual button.
   ///
-  /// Everything is a fraction of it, so that lines, corners and texts of buttons side by side have
-  /// one size.
+  /// All sizes are fractions of it, so that lines, corners and texts of adjacent buttons match.
   let unit: Float
   /// The line that is lit while the button is on.
   let line: RoundedFrame
   let cap: RoundedRect
   let rim: RoundedFrame
   let shadow: SoftRect
-  /// Surrounds the line of a button that is on or pressed.
+  /// The glow around the line of a button that is on or pressed.
   let glow: SoftRect
   let textSize: Float
   let iconSize: Float
@@ -47,12 +46,12 @@ struct ButtonGeometry {
       outline.inset(by: thickness * 0.5), blur: max(unit * 0.22, 2), hole: thickness * 0.5)
   }
 
-  /// The pixels the button may ever draw on.
+  /// All pixels that the button may draw on.
   var bounds: PixelRect { glow.bounds.union(shadow.bounds).union(line.bounds) }
 
   /// The distance between icon and text, and from the cap's edge to either.
   var spacing: Float { unit * 0.26 }
-  /// Whether the icon stands beside the text instead of above it.
+  /// Whether the icon is beside the text instead of above it.
   var isWide: Bool { cap.halfWidth > cap.halfHeight * 1.7 }
 }
 

@@ -1,8 +1,8 @@
 import Layout
 import Raster
 
-/// How a theme draws its buttons: like its caps or, where text could not be read on those, like the
-/// window or the skirt.
+/// The style of a theme's buttons: like its caps or, if text would be illegible on those, like the
+/// hollow or the skirt.
 struct ButtonStyle {
   let track: Color
   let progress: ColorRamp
@@ -13,22 +13,22 @@ struct ButtonStyle {
   let shadow: Color
   let glow: Color
   let onCap: TextColors
-  /// The cap of a lit button, where the line around it alone would not show that; nil where the cap
-  /// is always the same.
+  /// The cap of a lit button, if the line around it alone would not show that; nil if the cap is
+  /// always the same.
   let litCap: Palette.Shade?
   let onLitCap: TextColors
-  /// The part of the cap that fills while a finger stays on it; texts on it are as on a lit cap.
+  /// The part of the cap that fills while the button is held; its texts look as on a lit cap.
   let heldCap: Palette.Shade
 
-  /// Least contrast of the line of a lit button with that of another.
+  /// The minimum contrast between the lines of a lit and an unlit button.
   private static let leastLineContrast: Float = 2
 
-  /// The colours of buttons.
+  /// Creates the colours of buttons.
   ///
   /// - Parameters:
-  ///   - theme: What they are if the layout says nothing.
+  ///   - theme: The theme, which gives the default colours.
   ///   - face: The cap's colour; nil for the theme's.
-  ///   - lit: The colour in which it is lit; nil for the theme's.
+  ///   - lit: The colour of the lit button; nil for the theme's.
   ///   - isInactive: Whether pressing the button does nothing.
   init(_ theme: Theme, face: Color? = nil, lit: Color? = nil, isInactive: Bool = false) {
     var style = FaceStyle(theme, theme.small)
@@ -47,7 +47,7 @@ struct ButtonStyle {
       style.lit = ColorRamp(lit)
       style.material.glow = lit
     }
-    // Text colours are chosen for a plain surface, whatever the knobs' caps are.
+    // Text colours are chosen for a plain surface, whatever the shape of the knobs' caps.
     style.metrics.cap.shape = .dish
     style.metrics.cap.hollow = 0
     if isInactive { style = style.inactive }
@@ -63,7 +63,7 @@ struct ButtonStyle {
     let grounds = [cap.first, cap.last, dish.first, dish.last]
     let plain = TextColors(legible: style.palette.capInk, style.palette.capDim, on: grounds)
     onCap = isInactive ? plain.faded(on: grounds, keeping: theme.leastTextContrast) : plain
-    // Lines of the same lightness are one to those who see colours badly, or see them in the sun.
+    // Lines of the same lightness look alike to colour-blind users, and in sunlight.
     let isLineEnough = track.contrast(with: progress.first) >= Self.leastLineContrast
     heldCap = Palette.Shade(progress.first, progress.last)
     litCap = isLineEnough ? nil : heldCap
@@ -73,12 +73,12 @@ struct ButtonStyle {
 }
 
 extension Theme {
-  /// Least contrast of texts: that of WCAG 2.2, AA or AAA.
+  /// The minimum contrast of texts: level AA or AAA of WCAG 2.2.
   fileprivate var leastTextContrast: Float { material.keepsTextColors ? 7 : 4.5 }
 }
 
 extension TextColors {
-  /// The same, as near to the surface as can still be read.
+  /// Returns the colours faded toward the surface as far as they stay legible.
   fileprivate func faded(on grounds: [Color], keeping contrast: Float) -> TextColors {
     for step in stride(from: Float(0.5), to: 0, by: -0.05) {
       let color = primary.mixed(with: background, step)
@@ -91,7 +91,7 @@ extension TextColors {
 }
 
 extension Palette.Shade {
-  /// The colours of a pressed surface: a little darker, or lighter where it is dark.
+  /// The colours of a pressed surface: slightly darker, or lighter if it is dark.
   fileprivate var pressed: Palette.Shade {
     let amount: Float = first.luminance > 0.2 ? -14 : 14
     return Palette.Shade(first.lighter(by: amount), last.lighter(by: amount))

@@ -6,15 +6,15 @@ enum ButtonSymbol {
   case icon(LineIcon)
   case picture(DrawnImage)
 
-  /// Where a symbol has a place, and how large it is drawn, in pixels.
+  /// The size at which a symbol is drawn, in pixels.
   struct Size {
     var width: Float = 0
     var height: Float = 0
   }
 
-  /// The size of a symbol within a square, where a picture keeps its proportions.
+  /// Returns the size of a symbol within a square; a picture keeps its proportions.
   ///
-  /// Nil if there is no such picture.
+  /// Returns nil if there is no such picture.
   static func size(
     of symbol: ButtonLayout.Symbol, within side: Float, _ images: ImageCache
   ) -> Size? {
@@ -29,7 +29,7 @@ enum ButtonSymbol {
     }
   }
 
-  /// Nil if there is no such picture.
+  /// Returns nil if there is no such picture.
   init?(
     _ symbol: ButtonLayout.Symbol, center: PixelPoint, _ size: Size, isCrossedOut: Bool,
     _ images: ImageCache

@@ -3,7 +3,7 @@ import Layout
 import Raster
 
 extension ColorRamp {
-  /// The colours that a layout gives to lit parts; nil if they are the theme's.
+  /// Creates the layout's colours of lit parts; returns nil if the theme's apply.
   init?(_ style: KnobStyle.Progress, on scale: Scale) {
     if let first = style.zones.first {
       self.init(first.color)

@@ -2,18 +2,18 @@ import Layout
 import Panel
 import Raster
 
-/// Draws the countdown of cleaning over everything else: a veil, a ring that empties, the seconds that
-/// are left, and why.
+/// Draws the cleaning countdown over everything else: a veil, a ring that empties, the remaining
+/// seconds, and a caption.
 final class CountdownFace {
-  /// How much of the background's colour lies over the panel: what is wiped shows no finger what to do.
+  /// The opacity of the veil in the background's colour, which hides the controls during cleaning.
   private static let veilOpacity: Float = 0.93
-  /// Parts of the shorter side of the panel: the ring's radius and width, and the sizes of texts.
+  /// The ring's radius and width and the text sizes, as fractions of the panel's shorter side.
   private static let (radius, width, digits, caption) =
     (0.22, 0.022, 0.2, 0.05)
     as (
       Float, Float, Float, Float
     )
-  /// How far under the ring the middle of the caption is.
+  /// The distance from the ring down to the middle of the caption, in the same unit.
   private static let captionDistance: Float = 0.09
 
   private let ring: Ring
@@ -26,11 +26,11 @@ final class CountdownFace {
   private var shown: CleaningViewState
   private var figures: GlyphRun
 
-  /// Lays it out for a view state, which it shows first.
+  /// Lays out the countdown for an initial view state.
   init(_ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts, _ state: CleaningViewState) {
     let size = viewport.pictureSize
     let side = Float(min(size.width, size.height))
-    // A little above the middle, as the caption stands below.
+    // Slightly above the middle, because the caption is below.
     let center = PixelPoint(
       x: (Float(size.width) * 0.5).rounded(),
       y: (Float(size.height) * 0.5 - side * Self.captionDistance * 0.5).rounded())

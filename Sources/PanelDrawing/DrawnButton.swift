@@ -3,12 +3,12 @@ import Raster
 
 /// A button of the panel.
 ///
-/// It is one element: whatever changes, all of it is redrawn.
+/// It is a single element: any change redraws all of it.
 final class DrawnButton: DrawnItem {
   let face: ButtonFace
-  /// As the frame shows it.
+  /// The state that the frame shows.
   private var shown: ButtonViewState
-  /// How the button looks after its next update.
+  /// The state to show after the next update.
   var wanted: ButtonViewState
   var isDirty = false
 
@@ -27,7 +27,7 @@ final class DrawnButton: DrawnItem {
     return Changes(damage: Damage(bounds))
   }
 
-  // Where a button stands on a knob it is above all of it, also above what moves.
+  // A button on a knob is above all of the knob, including its moving parts.
   func drawStatic(on canvas: Canvas) {}
 
   func drawDynamic(on canvas: Canvas) {

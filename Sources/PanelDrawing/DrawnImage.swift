@@ -2,7 +2,7 @@ import Raster
 
 /// An image in front of knobs and buttons.
 ///
-/// It never changes, and is drawn again wherever what is behind it does.
+/// It never changes, and is redrawn wherever the items behind it change.
 final class FrontImage: DrawnItem {
   private let image: DrawnImage
   let bounds: PixelRect
@@ -23,13 +23,13 @@ final class FrontImage: DrawnItem {
   func drawDynamic(on canvas: Canvas) { image.draw(on: canvas) }
 }
 
-/// An image at its size and its place, on whole pixels.
+/// An image at its size and position, on whole pixels.
 struct DrawnImage {
   var image: Image
   var x: Int
   var y: Int
   var opacity: Float = 1
-  /// Whether it is repeated in all directions.
+  /// Whether the image is repeated in all directions.
   var repeats = false
 
   var bounds: PixelRect {

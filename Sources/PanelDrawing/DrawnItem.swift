@@ -1,41 +1,41 @@
 import Raster
 
-/// Something on the panel that can look different from time to time: a knob, a button, the tabs.
+/// An item on the panel whose appearance can change: a knob, a button, the tabs.
 ///
 /// Its static layer is drawn once into the panel's `StaticLayer`; its dynamic layer is drawn over
 /// that in every frame whose damage it touches.
 protocol DrawnItem: AnyObject {
-  /// The pixels the item may ever draw on.
+  /// All pixels that the item may draw on.
   var bounds: PixelRect { get }
   /// Whether the item looks different after its next `update()`.
   var isDirty: Bool { get set }
 
-  /// Makes the item look as it was last told to, and returns which pixels differ.
+  /// Applies the state that was last set, and returns the pixels that differ.
   func update() -> Changes
   func drawStatic(on canvas: Canvas)
-  /// Draws the part of the static layer that comes and goes over the rest of it.
+  /// Draws the optional part of the static layer over the rest of it.
   func drawStaticOverlay(on canvas: Canvas)
   func drawDynamic(on canvas: Canvas)
   /// Copies the static layer and draws the dynamic layer over it.
   func draw(on canvas: Canvas, over staticLayer: StaticLayer)
 }
 
-/// What an update of an item changes in the picture.
+/// The changes that an item's update makes in the picture.
 struct Changes {
   /// The pixels that differ.
   var damage: Damage
-  /// Pixels that differ besides, in a ring of which rectangles would hold little.
+  /// Additional pixels that differ, in a ring that rectangles would cover poorly.
   var ring: RingRegion?
-  /// What differs of the item's static layer, where there is damage.
+  /// The change in the item's static layer, within the damage.
   var staticLayer = StaticChange.none
 }
 
-/// What an update of an item changes in its static layer.
+/// The change that an item's update makes in its static layer.
 enum StaticChange: Comparable {
   case none
-  /// Something lies over the rest that was not there: `DrawnItem.drawStaticOverlay` draws it.
+  /// An overlay was added; `DrawnItem.drawStaticOverlay` draws it.
   case overlay
-  /// Any of it.
+  /// Any part of it.
   case all
 }
 
@@ -47,6 +47,6 @@ extension DrawnItem {
     drawDynamic(on: canvas)
   }
 
-  /// Whether any of the item lies within the canvas's clip.
+  /// Returns whether any of the item lies within the canvas's clip.
   func isVisible(on canvas: Canvas) -> Bool { canvas.clip.overlaps(bounds) }
 }

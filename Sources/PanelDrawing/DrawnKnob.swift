@@ -2,16 +2,17 @@ import Layout
 import Panel
 import Raster
 
-/// A knob of the panel, as one of the items that are drawn.
+/// A knob of the panel, as a drawn item.
 protocol KnobItem: DrawnItem {
-  /// Sets how the knob looks after its next update; returns whether that is another look.
+  /// Sets the state to show after the next update; returns whether it differs from the last one
+  /// set.
   func set(_ viewState: KnobViewState) -> Bool
 
-  /// The pixels of its texts; those of the value in any of some view states.
+  /// Returns the pixels of the knob's texts, including its value in each of the given view states.
   func textBounds(_ views: [KnobViewState]) -> [(TextArea.Part, PixelRect)]
 }
 
-/// The knob with its skin, or with the theme's shapes if it has none.
+/// Returns the knob with its skin, or with the theme's shapes if it has none.
 func makeKnobItem(
   _ knob: KnobLayout, _ lines: TextLines, _ viewport: Viewport, _ theme: Theme,
   _ texts: FaceTexts, _ images: ImageCache, _ rings: RingRowsCache
@@ -23,10 +24,10 @@ func makeKnobItem(
   return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
 }
 
-/// A knob that is drawn with the theme's shapes.
+/// A knob drawn with the theme's shapes.
 final class DrawnKnob: KnobItem {
   let face: KnobFace
-  /// As the frame shows it.
+  /// The state that the frame shows.
   private(set) var shown: KnobDrawState
   private var wanted: KnobViewState
   var isDirty = false
@@ -48,7 +49,7 @@ final class DrawnKnob: KnobItem {
   func update() -> Changes {
     isDirty = false
     let next = KnobDrawState(wanted, face)
-    // In another state all of it looks different.
+    // A change of state affects all of it.
     let changes =
       next.state == shown.state
       ? next.changes(from: shown, face) : Changes(damage: Damage(bounds), staticLayer: .all)

@@ -18,10 +18,10 @@ struct DrawnLabel {
 }
 
 extension FaceTexts {
-  /// The distance of baselines, as a part of the size.
+  /// The distance between baselines, as a multiple of the text size.
   private static let leading: Float = 1.25
 
-  /// The lines of a label of the layout.
+  /// Returns the lines of a label of the layout.
   func label(_ label: LabelLayout, _ viewport: Viewport, scale: Double) -> [DrawnText] {
     let pixel = min(viewport.scaleX, viewport.scaleY)
     let style = TextStyle(
@@ -39,7 +39,7 @@ extension FaceTexts {
     }
   }
 
-  /// The text in as many lines as it needs; a word that is too wide has a line of its own.
+  /// Returns the text in as many lines as it needs; a word that is too wide gets its own line.
   private func wrapped(_ text: String, _ style: TextStyle, _ width: Float) -> [String] {
     var lines: [String] = []
     for word in text.split(separator: " ") {

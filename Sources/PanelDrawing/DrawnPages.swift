@@ -2,17 +2,17 @@ import Gesture
 import Layout
 import Raster
 
-/// Shows which page is seen: tabs, or dots where pages are only swiped.
+/// The indicator of the visible page: tabs, or dots if pages are only swiped.
 final class DrawnPages: DrawnItem {
   let bounds: PixelRect
   var isDirty = false
-  /// The index of the page that is seen, or a fraction between two while they slide.
+  /// The index of the visible page, or a fraction between two pages while they slide.
   var position = 0.0
   private var pressed: Int?
   private let tabs: TabFace?
   private let dots: DotFace?
 
-  /// Nil where there is only one page, or the layout shows neither tabs nor dots.
+  /// Returns nil if there is only one page, or the layout shows neither tabs nor dots.
   init?(_ layout: LayoutDocument, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
     if let bar = TabBar(layout) {
       let face = TabFace(bar, layout.pages, viewport, theme, texts)
@@ -25,7 +25,7 @@ final class DrawnPages: DrawnItem {
     }
   }
 
-  /// Returns whether the tabs look different then.
+  /// Sets whether a tab is pressed; returns whether the tabs look different.
   func set(isPressed: Bool, ofTab index: Int) -> Bool {
     let now = isPressed ? index : pressed == index ? nil : pressed
     guard now != pressed else { return false }
@@ -38,7 +38,7 @@ final class DrawnPages: DrawnItem {
     return Changes(damage: Damage(bounds))
   }
 
-  // All of it is dynamic, because it stands above pages that slide past.
+  // All of it is dynamic, because it is above pages that slide past.
   func drawStatic(on canvas: Canvas) {}
 
   func drawDynamic(on canvas: Canvas) {
@@ -47,7 +47,7 @@ final class DrawnPages: DrawnItem {
   }
 }
 
-/// Dots at the lower edge; that of the shown page is lit and wider.
+/// Dots at the lower edge; the visible page's dot is lit and wider.
 private struct DotFace {
   let bounds: PixelRect
   private let places: [PixelPoint]

@@ -3,13 +3,13 @@ import Layout
 import Panel
 import Raster
 
-/// A label that shows a value from outside.
+/// A label that shows an external value.
 ///
-/// Its text is set again whenever it changes; only the pixels of the old and the new one are redrawn.
+/// Its text is typeset whenever it changes; only the pixels of the old and new text are redrawn.
 final class DrawnReadOut: DrawnItem {
   let bounds: PixelRect
   var isDirty = false
-  /// How the label looks after its next update.
+  /// The state to show after the next update.
   var wanted: LabelViewState
   private var shown: LabelViewState
   private var lines: [DrawnText]
@@ -19,7 +19,7 @@ final class DrawnReadOut: DrawnItem {
   private let theme: Theme
   private let colors: TextColors
 
-  /// Nil for a label that never changes.
+  /// Returns nil for a label that never changes.
   init?(_ label: LabelLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
     guard label.value != nil else { return nil }
     self.label = label
@@ -34,7 +34,7 @@ final class DrawnReadOut: DrawnItem {
     bounds = Self.bounds(label, viewport, scale: theme.textScale)
   }
 
-  /// All pixels that a text can have: from where the label stands as far as it may reach.
+  /// Returns all pixels that a text can cover: from the label's position as far as it may extend.
   private static func bounds(
     _ label: LabelLayout, _ viewport: Viewport, scale: Double
   ) -> PixelRect {
@@ -48,7 +48,7 @@ final class DrawnReadOut: DrawnItem {
       case .center: (place.x - reach, place.x + reach)
       case .right: (place.x - reach, place.x + em)
       }
-    // How many lines a wrapped text has is not known.
+    // The number of lines of a wrapped text is not known.
     let lineCount = label.text.count { $0 == "\n" } + (label.fit == .wrap ? 8 : 1)
     let height = em * 1.25 * Double(lineCount)
     let top = place.y - 1.5 * em - (label.isInCell ? height / 2 : 0)

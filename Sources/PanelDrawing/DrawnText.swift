@@ -1,6 +1,6 @@
 import Raster
 
-/// A line of text at its place.
+/// A line of text at a position.
 struct DrawnText {
   var mask: TextMask
   /// The left end of the baseline, on whole pixels so that the text stays sharp.

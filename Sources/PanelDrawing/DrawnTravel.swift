@@ -4,12 +4,12 @@ import Raster
 
 /// The angles that a knob's pointer travels through.
 struct DrawnTravel {
-  /// Degrees, 0 at 12 o'clock, clockwise positive.
+  /// In degrees, 0 at 12 o'clock, clockwise positive.
   let from: Double
   let to: Double
   /// The names of a wheel's sectors; empty for other knobs.
   let sectors: [String]
-  /// How far a finger can bring the pointer, 0…1.
+  /// The highest position to which a finger can turn the pointer, 0…1.
   let limit: Double
 
   init(_ travel: Travel, limit: Double = 1) {
@@ -36,25 +36,26 @@ struct DrawnTravel {
   /// The number of full turns; 1 for less than one.
   var laps: Double { max(abs(to - from) / 360, 1) < 1.003 ? 1 : abs(to - from) / 360 }
 
-  /// Where the pointer stands at the limit, in degrees; nil if nothing but its end stops the knob.
+  /// The pointer's angle at the limit, in degrees; nil if only the end of the travel stops the
+  /// knob.
   var stopDegrees: Double? { limit < 1 ? degrees(at: limit) : nil }
 
-  /// Where the pointer stands at a position 0…1, in degrees.
+  /// Returns the pointer's angle at a position 0…1, in degrees.
   func degrees(at position: Double) -> Double { from + (to - from) * position }
 
-  /// How strongly a mark of the scale is drawn: beyond the limit it is closed.
+  /// Returns the opacity of a mark of the scale, which is lower beyond the limit.
   func opacity(at position: Double) -> Float {
     position > limit + 1e-9 ? Self.closedOpacity : 1
   }
 
-  /// Of what lies beyond the limit.
+  /// The opacity of marks beyond the limit.
   static let closedOpacity: Float = 0.35
 
   /// Whether the travel leaves room for text at 6 o'clock.
   var hasGapBelow: Bool {
     let (low, high) = (min(from, to), max(from, to))
     let lowest = ((low - 180) / 360).rounded(.up) * 360 + 180
-    // 25 degrees to either side are room for a short text.
+    // A short text fits into 25 degrees to either side.
     return sectors.isEmpty && lowest > high + 25 && lowest - 360 < low - 25
   }
 }

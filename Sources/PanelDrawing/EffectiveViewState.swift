@@ -1,8 +1,8 @@
 internal import Panel
 
-/// A view state with its positions inside the travel, and with only what its state shows of it.
+/// A view state with positions limited to the travel, and with only the parts that its state shows.
 struct EffectiveViewState {
-  /// Degrees that no pointer is drawn further beyond its end.
+  /// The maximum angle by which a pointer is drawn beyond its end, in degrees.
   static let maxOverTravel = 12.0
 
   let position: Double
@@ -11,13 +11,13 @@ struct EffectiveViewState {
   let isKnown: Bool
   let isNormal: Bool
   let isLocked: Bool
-  /// Where a muted knob goes back to; nil for one that is not muted.
+  /// The position to which a muted knob returns; nil if it is not muted.
   let mutedFrom: Double?
   let lighting: Lighting
-  /// Degrees that the pointer is drawn beyond its end, clockwise positive.
+  /// The angle by which the pointer is drawn beyond its end, in degrees, clockwise positive.
   let overTravel: Double
   let indicator: Indicator
-  /// How far the ring is filled that shows how long a finger has rested, 0…1.
+  /// The filled part of the ring that shows the progress of a hold, 0…1.
   let holdProgress: Double
 
   init(_ view: KnobViewState) {
@@ -36,7 +36,7 @@ struct EffectiveViewState {
 }
 
 extension KnobViewState {
-  /// Degrees that the pointer is drawn beyond its end, clockwise positive.
+  /// The angle by which the pointer is drawn beyond its end, in degrees, clockwise positive.
   var drawnOverTravel: Double {
     guard state == .normal, overTravel.isFinite else { return 0 }
     let limit = EffectiveViewState.maxOverTravel
@@ -49,6 +49,6 @@ extension KnobViewState.State {
 }
 
 extension Double {
-  /// The number within 0…1; 0 for one that is not finite.
+  /// The number clamped to 0…1; 0 if it is not finite.
   var clampedFraction: Double { isFinite ? min(max(self, 0), 1) : 0 }
 }

@@ -9,8 +9,8 @@ extension FaceGeometry {
   ///   - from: One end of the part, in degrees.
   ///   - to: The other end, in degrees.
   ///   - isForward: Whether the part is clockwise of the start of the lit arc.
-  ///   - bothEndsChange: Whether both ends of the part change; otherwise only the end that is
-  ///     ahead, because the other is inside what stays lit.
+  ///   - bothEndsChange: Whether both ends of the part change; otherwise only the leading end,
+  ///     because the other is inside the part that stays lit.
   ///   - withTicks: Whether the part reaches out to the edge of the ticks.
   ///   - damage: The damage to which the part is added.
   func addArc(
@@ -36,7 +36,7 @@ extension FaceGeometry {
       from: first, to: last, to: &damage)
   }
 
-  /// How far ticks reach from the centre, in pixels.
+  /// The distance of the ticks' outer edge from the centre, in pixels.
   var ticksEdge: Float {
     let size = metrics.ticks.major
     return radius * (size.outer + size.width) + 1
@@ -54,9 +54,9 @@ extension FaceGeometry {
   }
 }
 
-/// Brings angles into the first turn, whichever turn of several the lowest of them is in.
+/// Shifts angles by whole turns so that the lowest of them is in the first turn.
 private struct FirstTurn {
-  /// Degrees of the turns before it.
+  /// The degrees of the turns before the lowest angle's.
   private let skipped: Double
 
   init(from lowest: Double) {

@@ -2,12 +2,12 @@ import Layout
 import Raster
 
 extension FaceGeometry {
-  /// The lit ring beyond its end: thinner than the ring, as stretched rubber is.
+  /// The lit ring beyond its end: thinner than the ring, like stretched rubber.
   var stretchedRing: Ring {
     Ring(center: center, radius: ring.radius, width: max(ring.width * 0.55, 2))
   }
 
-  /// The gap between the cap and what surrounds it, in fractions of the radius.
+  /// The gap between the cap and the ring or ticks around it, in fractions of the radius.
   private var gap: ClosedRange<Float> {
     let ticks = metrics.ticks
     let outer =
@@ -20,14 +20,14 @@ extension FaceGeometry {
 
   private var gapMiddle: Float { (gap.lowerBound + gap.upperBound) * 0.5 }
 
-  /// A dot between the cap and the ring.
+  /// Returns a dot between the cap and the ring.
   func detent(at angle: Direction) -> Capsule {
     let place = point(gapMiddle, angle)
     return Capsule(from: place, to: place, width: max(radius * metrics.detent, 2.5))
   }
 
-  /// The middle and half the length of the mark that nothing passes, in fractions of the radius:
-  /// across the ring, or across the ticks where there is none, but clear of their labels.
+  /// The middle and half the length of the stop mark, in fractions of the radius: across the ring,
+  /// or across the ticks if there is no ring, but clear of their labels.
   private var stop: (middle: Float, halfLength: Float) {
     let (track, ticks) = (metrics.track, metrics.ticks)
     if metrics.hasRing { return (track.radius, max(track.width * 0.5 + 0.05, 0.085)) }
@@ -35,7 +35,7 @@ extension FaceGeometry {
     return ((ticks.major.inner + ticks.major.outer) * 0.5, 0.085)
   }
 
-  /// Indicators stand below a value on the cap, and left of one below the knob.
+  /// The indicators, which are below a value on the cap, or left of a value below the knob.
   var indicators: IndicatorGeometry {
     let typography = metrics.typography
     let ring =
@@ -59,14 +59,13 @@ extension FaceGeometry {
       floor: isBeside || typography.name == .inside ? nil : indicatorFloor)
   }
 
-  /// How far below the centre there is room for an indicator: in the window of a cap, or inside
-  /// the ring.
+  /// How far below the centre an indicator may extend: in the hollow of a cap, or inside the ring.
   private var indicatorFloor: Float {
     let edge = metrics.cap.hollow > 0 ? hollow.radius : radius * metrics.edge
     return edge - max(radius * 0.05, 1.5)
   }
 
-  /// Whether a pointer that can point anywhere covers any of a rectangle.
+  /// Returns whether the pointer covers any of a rectangle at some angle.
   func pointerCanCover(_ place: PixelRect) -> Bool {
     let pointer = metrics.pointer
     let tip = pointer.shape == .triangle ? 0.5 : max(radius * pointer.width, 1.5) * 0.5 + 0.5

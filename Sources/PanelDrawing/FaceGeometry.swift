@@ -1,16 +1,16 @@
 import Layout
 import Raster
 
-/// Where the parts of a knob's face lie, in picture pixels.
+/// The geometry of a knob's face, in picture pixels.
 ///
-/// Everything is a fraction of the radius, down to the least that can be seen: lines a pixel wide,
-/// text of 11 pixels.
+/// All sizes are fractions of the radius, down to a visible minimum: lines a pixel wide, text of 11
+/// pixels.
 struct FaceGeometry {
   let center: PixelPoint
-  /// Half the knob's diameter; ticks and shadow reach beyond it.
+  /// Half the knob's diameter; ticks and shadow extend beyond it.
   let radius: Float
   let metrics: FaceMetrics
-  /// Whether text stands in a gap of the ring at 6 o'clock.
+  /// Whether text is in a gap of the ring at 6 o'clock.
   let hasGapBelow: Bool
 
   let ring: Ring
@@ -21,20 +21,20 @@ struct FaceGeometry {
   let halo: SoftDisc
   /// The shadow of a cap on its skirt.
   let capShadow: SoftDisc
-  /// The cap's edge where the light falls on it.
+  /// The lit edge of the cap.
   let rim: Ring
   let skirtRim: Ring
   let hollowEdge: Ring
-  /// The ribs of the cap or skirt, whichever fingers grip; nil if it has none.
+  /// The ribs of the cap or the skirt, whichever is larger; nil if there are none.
   let ribs: Ribs?
 
   struct Ribs {
     let band: Ring
     let count: Int
-    /// Between which distances from the centre the band lies.
+    /// The inner and outer radius of the band.
     let radii: ClosedRange<Float>
-    /// In how many steps the ribs are drawn from one to the next: half a pixel each, but for wide
-    /// ribs, which change slowly, a part of the rib that nobody tells from the next.
+    /// The number of steps drawn from one rib to the next: half a pixel each, or larger steps for
+    /// wide ribs, which change too slowly for the difference to be visible.
     var stepCount: Int {
       let spacing = band.radius * 2 * .pi / Float(max(count, 1))
       return min(max(Int(spacing * 2), 8), 24)
@@ -45,9 +45,9 @@ struct FaceGeometry {
     }
   }
 
-  /// Pixels from one rib to the next that can be told apart.
+  /// The minimum distance between distinguishable ribs, in pixels.
   private static let minRibSpacing: Float = 4.5
-  /// The smallest name in pixels, which `KnobLayout.smallestNameDescent` depends on.
+  /// The minimum size of a name in pixels; `KnobLayout.smallestNameDescent` depends on it.
   private static let smallestNameSize: Float = 11
 
   init(center: PixelPoint, radius: Float, _ metrics: FaceMetrics, hasGapBelow: Bool = false) {
@@ -87,7 +87,7 @@ struct FaceGeometry {
         radii: (grip - band)...grip)
   }
 
-  /// The point at a distance from the centre, a fraction of the radius, in a direction.
+  /// Returns the point at a distance from the centre, a fraction of the radius, in a direction.
   func point(_ distance: Float, _ angle: Direction) -> PixelPoint {
     center.moved(by: radius * distance, at: angle)
   }
@@ -100,8 +100,8 @@ struct FaceGeometry {
       width: max(radius * size.width, smallest))
   }
 
-  /// What is lit of the ring: its middle where the track is drawn as an outline, whose lines stay
-  /// visible around it.
+  /// The part of the ring that is lit: if the track is an outline, only its middle, so that the
+  /// lines stay visible around it.
   var litRing: Ring {
     guard metrics.track.style == .outline else { return ring }
     return Ring(
@@ -109,7 +109,7 @@ struct FaceGeometry {
       width: max(ring.width - outlineWidth * 4, ring.width * 0.4))
   }
 
-  /// The width of the lines of a track that is drawn as an outline.
+  /// The line width of a track drawn as an outline.
   var outlineWidth: Float { max(radius * metrics.track.line, 1.5) }
 
   // Text sizes.
@@ -128,20 +128,20 @@ struct FaceGeometry {
   var valueWidth: Float { radius * typography.valueWidth }
   var nameWidth: Float { radius * typography.nameWidth }
 
-  /// How far below the centre the middle of the value's figures stands.
+  /// The distance from the centre down to the middle of the value's digits.
   var valueOffset: Float {
     guard typography.value == .below else { return radius * typography.valueOffset }
     return hasGapBelow ? radius * 0.93 : radius * 1.02 + valueSize * 0.6
   }
 
-  /// How far below the centre the name's baseline is.
+  /// The distance from the centre down to the name's baseline.
   var nameOffset: Float {
     if typography.name == .inside { return radius * typography.nameOffset }
     let above = typography.value == .below ? valueOffset + valueSize * 0.5 : 0
     return max(radius, above) + nameSize * 1.12
   }
 
-  /// The pixels that the face without its texts may ever draw on.
+  /// All pixels that the face, without its static texts, may draw on.
   var bounds: PixelRect {
     let size = metrics.ticks.major
     let ticks = metrics.ticks.shape == .none ? 0 : radius * (size.outer + size.width)
@@ -160,8 +160,8 @@ struct FaceGeometry {
         width: Int((half * 2).rounded(.up)) + 1, height: Int((valueSize * 2).rounded(.up)) + 1))
   }
 
-  /// Between which distances from the centre, in pixels, pixels change with the knob's `Lighting`:
-  /// the halo, the ring, and lit ticks.
+  /// The distances from the centre, in pixels, between which pixels change with the knob's
+  /// `Lighting`: the halo, the ring, and lit ticks.
   var lightingBand: ClosedRange<Float> {
     var inner = halo.hole - halo.holeBlur
     var outer = halo.radius + halo.blur
@@ -177,8 +177,8 @@ struct FaceGeometry {
     return min(max(inner, 0), outer)...outer
   }
 
-  /// Whether a knob of this size and travel has ticks: they must be far enough apart to be told
-  /// apart, and a wheel's sectors are seen on the ring if there is one.
+  /// Returns whether a knob of this size and travel has ticks: they must be far enough apart to be
+  /// distinguishable, and a ring, if there is one, shows a wheel's sectors.
   func showsTicks(isSector: Bool) -> Bool {
     guard metrics.ticks.shape != .none, radius >= 15 else { return false }
     return !isSector || metrics.ticks.hasLabels || !metrics.hasRing

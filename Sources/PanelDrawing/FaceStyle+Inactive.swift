@@ -2,8 +2,7 @@ import Layout
 import Raster
 
 extension FaceStyle {
-  /// The style without colour and faded towards the background, for a knob that cannot turn
-  /// anything.
+  /// The style, desaturated and faded towards the background, for a knob that has no effect.
   var inactive: FaceStyle {
     let background = palette.background.first.mixed(with: palette.background.last, 0.5)
     let surfaceFade = material.inactiveSurfaceFade

@@ -2,7 +2,7 @@ import Knobs
 import Layout
 import Raster
 
-/// Everything that the theme and the layout choose for one knob: metrics, colours, material.
+/// The style of one knob, chosen by the theme and the layout: metrics, colours, material.
 struct FaceStyle: Sendable {
   var metrics: FaceMetrics
   var palette: Palette
@@ -27,7 +27,7 @@ struct FaceStyle: Sendable {
     onCap = onBackground
   }
 
-  /// The style of a knob, as its layout changes the theme.
+  /// Creates the style of a knob: the theme with the layout's changes.
   init(_ theme: Theme, _ knob: KnobLayout, isLarge: Bool) {
     let changes = knob.look
     var metrics = isLarge ? theme.large : theme.small
@@ -61,13 +61,13 @@ struct FaceStyle: Sendable {
         palette.cap.first.mixed(with: palette.cap.last, 0.25))
   }
 
-  /// The colour of a cap that has only one.
+  /// The colour of a cap that has a single colour.
   var capColor: Color { palette.cap.first.mixed(with: palette.cap.last, 0.5) }
 
-  /// How much light shading adds to a cap and takes away from it, in 255ths.
+  /// How much brightness shading adds to or subtracts from a cap, in 255ths.
   static let shading: Float = 22
 
-  /// The palette's colours; on a cap that the layout changes, colours that can be read there.
+  /// Returns the palette's colours or, on a cap that the layout changes, colours legible there.
   private func textColorsOnCap(hasOwnCap: Bool) -> TextColors {
     let backgrounds: [Color]
     switch metrics.cap.shape {
@@ -94,7 +94,7 @@ extension Color {
     Palette.Shade(mixed(with: Color(0xFFFFFF), 0.1), mixed(with: Color(0x000000), 0.22))
   }
 
-  /// The colour with `amount` (255ths) added to each channel.
+  /// Returns the colour with `amount` (255ths) added to each channel.
   func lighter(by amount: Float) -> Color {
     func moved(_ channel: Float) -> Float { min(max(channel + amount, 0), 255) }
     return Color(red: moved(red), green: moved(green), blue: moved(blue), opacity: opacity)

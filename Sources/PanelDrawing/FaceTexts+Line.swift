@@ -1,14 +1,14 @@
 import Layout
 import Raster
 
-/// Lines of text that never change, placed to a quarter of a pixel.
+/// Lines of text that never change, positioned to a quarter of a pixel.
 ///
-/// The figures of a value stand on whole pixels instead, so that each mask serves all places and a
-/// figure keeps its shape while others change.
+/// The digits of a value are on whole pixels instead, so that each mask serves all positions and a
+/// digit keeps its shape while others change.
 extension FaceTexts {
-  /// A line whose left end, middle or right end stands at `x` on `baseline`, in pixels.
+  /// Returns a line whose left end, middle or right end is at `x` on `baseline`, in pixels.
   ///
-  /// A text wider than `width` is cut short, or made smaller first.
+  /// A text wider than `width` is truncated; if `fit` is `.shrink`, its size is reduced first.
   func line(
     _ text: String, _ style: TextStyle, x: Float, align: LabelLayout.Alignment, baseline: Float,
     width: Float? = nil, fit: LabelLayout.Fit = .ellipsis
@@ -35,12 +35,12 @@ extension FaceTexts {
     return typesetter.mask(for: text, style: style)
   }
 
-  /// Reduces the size until the text fits, but not below what can be read.
+  /// Reduces the size until the text fits, but not below a legible size.
   private func shrink(_ style: inout TextStyle, _ text: String, to width: Float) {
     let smallest = min(style.pixelSize, 9)
     let advance = typesetter.mask(for: text, style: style).advance
     guard advance > width, width > 0 else { return }
-    // A little less, because widths are not quite proportional to the size.
+    // Slightly smaller, because widths are not quite proportional to the size.
     style.pixelSize = max(style.pixelSize * width / advance * 0.995, smallest)
   }
 }

@@ -2,7 +2,7 @@ import Gesture
 import Layout
 import Raster
 
-/// Sets the texts of faces; knobs of one size share their glyphs.
+/// Typesets the texts of faces; knobs of the same size share their glyphs.
 final class FaceTexts {
   let typesetter: any Typesetter
   /// As in `TextStyle`.
@@ -24,7 +24,7 @@ final class FaceTexts {
       }
   }
 
-  /// A knob's name, cut short if it is too long for its place; nil if it is not shown.
+  /// Returns a knob's name, truncated if it is too long; nil if it is not shown.
   func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
     let typography = geometry.metrics.typography
     guard let name = knob.name, !name.isEmpty, typography.name != .none else { return nil }
@@ -35,7 +35,7 @@ final class FaceTexts {
       baseline: geometry.center.y + geometry.nameOffset, width: geometry.nameWidth)
   }
 
-  /// A knob's name in the place of its value.
+  /// Returns a knob's name, to be shown in place of its value.
   func swappedName(_ name: String, _ geometry: FaceGeometry) -> GlyphRun {
     let typography = geometry.metrics.typography
     let isInside = typography.value == .inside
@@ -48,7 +48,7 @@ final class FaceTexts {
       limit: isInside ? geometry.valueWidth : geometry.nameWidth)
   }
 
-  /// A tick's label: its middle stands on the labels' circle, that of a long text farther out.
+  /// Returns a tick's label, centred on the labels' circle, or farther out if the text is long.
   func label(_ text: String, at angle: Direction, _ geometry: FaceGeometry) -> DrawnText {
     let style = TextStyle(
       family: family, weight: .medium, pixelSize: geometry.labelSize, tabularFigures: true)
@@ -65,7 +65,7 @@ final class FaceTexts {
         y: (middle.y + height * 0.5).rounded()))
   }
 
-  /// The fonts that a value is tried in, largest first.
+  /// Returns the fonts to try for a value, largest first.
   func valueGlyphs(_ geometry: FaceGeometry) -> [GlyphCache] {
     [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { (factor: Float) in
       let weight = geometry.metrics.typography.valueWeight
@@ -77,15 +77,15 @@ final class FaceTexts {
     }
   }
 
-  /// The font of gears.
+  /// Returns the font of gears.
   func gearGlyphs(size: Float) -> GlyphCache {
     glyphs(TextStyle(family: family, weight: .medium, pixelSize: size))
   }
 
-  /// The unit beside a value, a little smaller if the value is.
+  /// Returns the unit beside a value, slightly smaller if the value is; nil if there is no unit.
   func unit(_ text: String, _ geometry: FaceGeometry, _ glyphs: GlyphCache) -> TextMask? {
     guard !text.isEmpty else { return nil }
-    // A degree sign is designed to stand at the height of figures.
+    // A degree sign is designed to match the height of digits.
     if text.hasPrefix("\u{B0}") {
       return typesetter.mask(
         for: text,
@@ -100,7 +100,7 @@ final class FaceTexts {
         pixelSize: geometry.unitSize * factor))
   }
 
-  /// The shared glyphs of a text style.
+  /// Returns the shared glyphs of a text style.
   func glyphs(_ style: TextStyle) -> GlyphCache {
     if let known = caches[style] { return known }
     let cache = GlyphCache(style, typesetter)
@@ -110,7 +110,7 @@ final class FaceTexts {
 }
 
 extension Typesetter {
-  /// The text, or as much of its beginning as fits, with an ellipsis.
+  /// Returns the text, or as much of its beginning as fits, with an ellipsis.
   func mask(for text: String, style: TextStyle, width: Float) -> TextMask {
     let whole = mask(for: text, style: style)
     guard whole.advance > width else { return whole }

@@ -1,13 +1,14 @@
 import Layout
 import Raster
 
-/// The frames of a turn, scaled one by one so that no frame bleeds into the next.
+/// The frames of a rotation, scaled one by one so that no frame bleeds into the next.
 final class Filmstrip {
   let frames: [Image]
-  /// For each frame what differs from the one before it, in pixels of the frame.
+  /// For each frame, the area that differs from the previous one, in pixels of the frame.
   private let changes: [PixelRect]
 
-  /// The most pixels of all frames together; of more, evenly spaced frames are left out.
+  /// The maximum number of pixels in all frames together; above it, evenly spaced frames are left
+  /// out.
   private static let maxArea = 24_000_000
 
   init(_ image: Image, _ cut: SkinLayout.Cut, size: PixelSize) {
@@ -28,12 +29,12 @@ final class Filmstrip {
     }
   }
 
-  /// The frame for a position 0…1.
+  /// Returns the index of the frame for a position 0…1.
   func index(at position: Double) -> Int {
     Int((position * Double(frames.count - 1)).rounded())
   }
 
-  /// The pixels that may differ between two frames.
+  /// Returns the pixels that may differ between two frames.
   func change(from first: Int, to last: Int) -> PixelRect {
     var change = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for index in min(first, last)..<max(first, last) {

@@ -1,33 +1,33 @@
 import Raster
 
-/// The masks of one text style: of figures one by one, of other texts whole.
+/// The masks of one text style: one for each digit, and one for each other text.
 ///
-/// Figures are all of one width (of whole pixels), so that a number is a row of cached masks and
-/// setting it neither shapes nor allocates.
+/// All digits have the same width in whole pixels, so that a number is a row of cached masks, and
+/// setting it needs neither shaping nor allocation.
 final class GlyphCache {
   let style: TextStyle
   private let typesetter: any Typesetter
-  /// By the code of a character, as the glyphs are.
+  /// Indexed by character code, like the glyphs.
   ///
-  /// Both are memory of their own: metrics are asked for several times in each frame, and what an
-  /// array in a class holds is counted whenever it is read.
+  /// Both are allocated manually: metrics are read several times in each frame, and each read from
+  /// an array in a class would count references.
   private let glyphMetrics = UnsafeMutablePointer<Metrics?>.allocate(capacity: glyphCount)
   private let glyphs = UnsafeMutablePointer<BlendCache?>.allocate(capacity: glyphCount)
   private var lines: [Line: TextMask] = [:]
   let capHeight: Float
 
-  /// How a character is set, in pixels.
+  /// The metrics of a character, in pixels.
   struct Metrics {
-    /// How far the pen moves.
+    /// The distance that the pen moves.
     var advance: Float
-    /// Where the origin lies from the top left of the mask.
+    /// The origin, relative to the mask's top left.
     var originX: Float
     var originY: Float
-    /// Of the mask; empty for a character that cannot be seen.
+    /// The mask's size; empty for an invisible character.
     var size: PixelSize
   }
 
-  /// A text and the pixel width it is cut to; nil for one that is not cut.
+  /// A text and the width in pixels to which it is truncated; nil if it is not.
   private struct Line: Hashable {
     var text: String
     var width: Float?
@@ -36,7 +36,7 @@ final class GlyphCache {
   /// The number of ASCII characters.
   private static let glyphCount = 128
 
-  /// The number of cached texts; when there are more, the cache is emptied.
+  /// The maximum number of cached texts; the cache is emptied when it is full.
   private static let maxLines = 64
 
   init(_ style: TextStyle, _ typesetter: any Typesetter) {
@@ -52,14 +52,14 @@ final class GlyphCache {
     glyphs.deinitialize(count: Self.glyphCount).deallocate()
   }
 
-  /// Whether a text is set figure by figure.
+  /// Returns whether a text is set character by character.
   static func isNumber(_ text: String) -> Bool {
     let count = text.utf8.count
     return count > 0 && count <= GlyphRun.maxFigures
       && text.utf8.allSatisfy { (0x2B...0x3A).contains($0) && $0 != 0x2F }
   }
 
-  /// The mask of one ASCII character; a hyphen becomes a minus, as wide as a plus.
+  /// Returns the mask of one ASCII character; a hyphen becomes a minus, as wide as a plus.
   func mask(_ byte: UInt8) -> TextMask { glyph(byte).glyph }
 
   private func glyph(_ byte: UInt8) -> BlendCache {
@@ -72,7 +72,7 @@ final class GlyphCache {
     _ byte: UInt8, on canvas: Canvas, at origin: PixelPoint, color: Color, contrast: Float
   ) {
     let glyph = glyph(byte)
-    // Signs and points change seldom, and are small.
+    // Signs and points are small and rarely change.
     if (0x30...0x39).contains(byte) {
       glyph.draw(on: canvas, at: origin, color: color, contrast: contrast)
     } else {
@@ -96,7 +96,7 @@ final class GlyphCache {
     return (glyph, metrics)
   }
 
-  /// The mask of a whole text, or of as much of it as is no wider than `width` pixels.
+  /// Returns the mask of a whole text, truncated to `width` pixels if that is not nil.
   func line(_ text: String, width: Float? = nil) -> TextMask {
     let line = Line(text: text, width: width)
     if let known = lines[line] { return known }
@@ -111,8 +111,8 @@ final class GlyphCache {
     return mask
   }
 
-  /// How far the pen moves for a mask: whole pixels, and a little less in large sizes, where the
-  /// usual letter spacing looks too wide.
+  /// Returns how far the pen moves for a mask: whole pixels, and slightly less in large sizes,
+  /// where the usual letter spacing looks too wide.
   private func advance(of mask: TextMask) -> Float {
     let tracking = min(max((style.pixelSize - 24) * 0.0006, 0), 0.03)
     return (mask.advance - style.pixelSize * tracking).rounded()

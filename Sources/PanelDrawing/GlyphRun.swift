@@ -1,11 +1,11 @@
 import Raster
 
-/// A text at its place, as a row of masks: the figures of a number or one word, and a unit.
+/// A text at a position, as a row of masks: the digits of a number or one word, and a unit.
 ///
-/// It holds at most a fixed number of masks, so that it is made and compared without allocation, and
-/// figures by their codes, so that it is copied without counting references to each.
+/// It holds a limited number of masks, so that creating and comparing runs does not allocate, and
+/// stores digits by their codes, so that copying a run does not count references to each.
 struct GlyphRun {
-  /// Numbers with more figures are one mask.
+  /// The maximum number of digits; a longer number is one mask.
   static let maxFigures = 12
 
   struct Piece {
@@ -21,14 +21,14 @@ struct GlyphRun {
     }
   }
 
-  /// The masks of the figures; nil if there are none.
+  /// The masks of the digits; nil if there are none.
   private var glyphs: GlyphCache?
   private var figures = InlineArray<12, UInt8>(repeating: 0)
   private var figureCount = 0
-  /// The text in place of figures.
+  /// The text, if it is not a row of digits.
   private var line: TextMask?
   private var unit: TextMask?
-  /// Where each piece begins.
+  /// The x of each piece's start.
   private var places = InlineArray<14, Float>(repeating: 0)
   private var baseline: Float = 0
   /// The pixels that the run covers.
@@ -36,16 +36,16 @@ struct GlyphRun {
 
   init() {}
 
-  /// Sets `text` and `unit` around a middle in pixels.
+  /// Creates a run of `text` and `unit`, centred on a point in pixels.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - glyphs: The font in which it is set.
+  ///   - glyphs: The text's font.
   ///   - unit: The unit after the text; nil for none.
   ///   - middleX: The middle of the text and the unit together.
-  ///   - middleY: The middle of the figures' height.
-  ///   - limit: The widest text in pixels; a wider one is cut short.
-  ///   - known: The width of the text, where it has been asked for already.
+  ///   - middleY: The middle of the digits' height.
+  ///   - limit: The maximum width of the text in pixels; a wider text is truncated.
+  ///   - known: The width of the text, if it is already known.
   init(
     _ text: String, _ glyphs: GlyphCache, unit: TextMask?, middleX: Float, middleY: Float,
     limit: Float, width known: Float? = nil
@@ -111,9 +111,9 @@ struct GlyphRun {
     return piece(index)?.mask === other.piece(index)?.mask
   }
 
-  /// The pixels of a piece; empty if there is no such piece.
+  /// Returns the pixels of a piece; empty if there is no such piece.
   ///
-  /// `glyphs` are those of the run, which are so counted once for all pieces.
+  /// `glyphs` are the run's, passed in so that their reference is counted once for all pieces.
   private func bounds(_ index: Int, _ glyphs: GlyphCache?) -> PixelRect {
     guard index < figureCount, let glyphs else {
       return piece(index)?.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -128,7 +128,7 @@ struct GlyphRun {
       width: metrics.size.width, height: metrics.size.height)
   }
 
-  /// A piece as it is drawn; nil if there is none of that index.
+  /// Returns the piece with an index; nil if there is none.
   func piece(_ index: Int) -> Piece? {
     guard index < count else { return nil }
     let origin = PixelPoint(x: places[index], y: baseline)
@@ -142,12 +142,12 @@ struct GlyphRun {
   /// Draws the run.
   ///
   /// - Parameters:
-  ///   - canvas: What it is drawn on.
+  ///   - canvas: The canvas to draw on.
   ///   - textColors: The colours of the text and the unit.
-  ///   - opacity: 0…1.
+  ///   - opacity: The opacity, 0…1.
   func draw(on canvas: Canvas, _ textColors: TextColors, opacity: Float = 1) {
     guard opacity > 0, canvas.clip.overlaps(bounds) else { return }
-    // Mostly one figure has changed, and only that is open to be drawn on.
+    // Usually one digit has changed, and the clip contains only that digit.
     if let glyphs {
       for index in 0..<figureCount where canvas.clip.overlaps(bounds(ofFigure: index, glyphs)) {
         glyphs.draw(

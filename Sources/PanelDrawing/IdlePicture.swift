@@ -1,11 +1,11 @@
 public import Layout
 public import Raster
 
-/// The picture in place of a panel that nobody uses: a clock on the theme's background, or a picture.
+/// The picture shown in place of an idle panel: a clock on the theme's background, or an image.
 public final class IdlePicture {
-  /// What it shows.
+  /// The state that is shown.
   public private(set) var state: IdleViewState
-  /// Whether `draw` has something to do.
+  /// Whether the next `draw` draws anything.
   public private(set) var needsDrawing = true
 
   private let viewport: Viewport
@@ -13,19 +13,19 @@ public final class IdlePicture {
   private let texts: FaceTexts
   private let images: ImageCache
 
-  /// The size of the time: as parts of height and width, whichever is smaller.
+  /// The size of the time, as a fraction of the height or of the width, whichever is smaller.
   private static let (sizeInHeights, sizeInWidths) = (0.44, 0.275) as (Float, Float)
-  /// The size of the date, and from one baseline to the next, in sizes of the time.
+  /// The size of the date and the distance between baselines, as fractions of the time's size.
   private static let (dateSize, dateDistance) = (0.15, 0.34) as (Float, Float)
-  /// The most of the width that a line has, and how far the clock moves to each side, as parts of width
-  /// and height: all of it stays within a round display.
+  /// The maximum width of a line, and how far the clock moves in each direction, as fractions of
+  /// width and height: all of it stays within a round display.
   private static let (lineWidth, reach) = (0.7, 0.09) as (Float, Float)
 
   /// - Parameters:
-  ///   - state: What it shows first.
-  ///   - panel: The panel in whose place it is shown.
-  ///   - viewport: Where the design lies in the picture.
-  ///   - typesetter: Makes the masks of texts.
+  ///   - state: The initial state.
+  ///   - panel: The panel that the picture replaces.
+  ///   - viewport: The position of the design in the picture.
+  ///   - typesetter: The source of text masks.
   ///   - pictures: The images that the layout names; nil for none.
   public init(
     _ state: IdleViewState, of panel: PanelLayout, viewport: Viewport, typesetter: any Typesetter,
@@ -45,10 +45,10 @@ public final class IdlePicture {
     needsDrawing = true
   }
 
-  /// Makes the next call of `draw` draw everything.
+  /// Makes the next call to `draw` draw everything.
   public func invalidate() { needsDrawing = true }
 
-  /// Draws the whole picture if `needsDrawing`; a frame of another size is left as it is.
+  /// Draws the whole picture if `needsDrawing`; a frame of another size is not changed.
   ///
   /// - Returns: The pixels that were drawn.
   public func draw(into frame: PixelBuffer) -> Damage {
@@ -77,7 +77,7 @@ public final class IdlePicture {
     let size = max(min(height * Self.sizeInHeights, width * Self.sizeInWidths), 11)
     let style = TextStyle(
       family: texts.family, weight: .light, pixelSize: size, tabularFigures: true)
-    // Both lines together stand about the middle.
+    // Both lines together are centred.
     let below = clock.date == nil ? 0 : size * Self.dateDistance
     let baseline = y + (texts.typesetter.capHeight(of: style) - below) * 0.5
     draw(clock.time, style, colors.primary, baseline: baseline)

@@ -2,7 +2,7 @@ import Gesture
 import Layout
 import Raster
 
-/// The images of one panel at the sizes they are drawn at: each is scaled once, and shared.
+/// The images of one panel at their drawn sizes: each is scaled once, and shared.
 final class ImageCache {
   private let source: (any PictureSource)?
   private var scaled: [Key: Image] = [:]
@@ -24,7 +24,7 @@ final class ImageCache {
     self.source = source
   }
 
-  /// The image in its file's size.
+  /// Returns the image at its file's size.
   func original(_ path: String) -> Image? { source?.image(path) }
 
   func image(_ path: String, size: PixelSize) -> Image? {
@@ -52,7 +52,7 @@ final class ImageCache {
     return strip
   }
 
-  /// The layout's images of one layer that can be shown.
+  /// Returns the layout's images of one layer that are available.
   func all(
     of layout: LayoutDocument, on layer: ImageLayout.Layer, _ viewport: Viewport
   ) -> [PageContent<DrawnImage>] {
@@ -61,7 +61,7 @@ final class ImageCache {
     }
   }
 
-  /// One of the layout's images.
+  /// Returns one of the layout's images; nil if it is unavailable.
   func image(_ layout: ImageLayout, _ viewport: Viewport) -> DrawnImage? {
     guard let original = original(layout.file) else { return nil }
     let natural = layout.size.resolved(width: original.size.width, height: original.size.height)
@@ -77,7 +77,7 @@ final class ImageCache {
       image: image, x: Self.whole(x), y: Self.whole(y), opacity: Float(layout.opacity))
   }
 
-  /// An image that also covers the display outside of the design; nil if there is none.
+  /// Returns an image that also covers the display outside the design; nil if it is unavailable.
   func background(_ background: BackgroundLayout, _ viewport: Viewport) -> DrawnImage? {
     guard let original = original(background.file) else { return nil }
     let area = viewport.pictureSize
@@ -102,12 +102,12 @@ final class ImageCache {
       image: image, x: (area.width - size.width) / 2, y: (area.height - size.height) / 2)
   }
 
-  /// A length as a number of pixels that an image can have, at least one.
+  /// Returns a length as a number of pixels that an image can have, at least one.
   static func pixels(_ length: Double) -> Int {
     length.isFinite ? Int(min(max(length.rounded(), 1), Double(Image.largestSide))) : 1
   }
 
-  /// A coordinate rounded to a pixel, limited to numbers that cannot overflow.
+  /// Returns a coordinate rounded to a pixel, limited to numbers that cannot overflow.
   static func whole(_ coordinate: Double) -> Int {
     coordinate.isFinite ? Int(min(max(coordinate.rounded(), -1e6), 1e6)) : 0
   }

@@ -1,23 +1,23 @@
 import Layout
 import Raster
 
-/// Where a knob's marks and indicators stand, in picture pixels.
+/// The geometry of a knob's marks and indicators, in picture pixels.
 ///
-/// Marks (ghost, origin) stand around the knob, indicators (padlock, mute symbol, gear) below the
+/// Marks (ghost, origin) are around the knob; indicators (padlock, mute symbol, gear) are below the
 /// value or in its place.
 struct IndicatorGeometry {
-  /// Where marks stand around a knob: distances from its centre, and lengths.
+  /// The geometry of marks around a knob: distances from its centre, and lengths.
   struct Marks {
-    /// The radius and the width of the ring, or of what stands in its place.
+    /// The radius and the width of the ring, or of its replacement.
     var ring: Float
     var ringWidth: Float
     /// The radius of the middle of marks that are not on the ring, and half their length.
     var gap: Float
     var halfLength: Float
-    /// The radius of the middle of the mark that nothing passes, and half its length.
+    /// The radius of the middle of the stop mark, and half its length.
     var stop: Float
     var stopHalfLength: Float
-    /// Whether they stand on an image, whose colours are not known.
+    /// Whether they are on an image, whose colours are not known.
     var isOnImage = false
   }
 
@@ -25,13 +25,13 @@ struct IndicatorGeometry {
   /// Half the knob's diameter.
   let radius: Float
   let marks: Marks
-  /// The middle of gear and padlock, and the pixel size of their text.
+  /// The middle of gear and padlock, and the size of their text in pixels.
   let middle: PixelPoint
   let size: Float
-  /// Pixels by which the value moves up while there is a padlock below it.
+  /// The distance in pixels by which the value moves up while a padlock is below it.
   let lift: Float
   fileprivate let padlock: Padlock
-  /// Stands in the value's place.
+  /// The mute symbol, which replaces the value.
   private let mute: LineIcon
 
   /// A closed padlock.
@@ -40,7 +40,8 @@ struct IndicatorGeometry {
     var body: RoundedRect
     var bounds: PixelRect
 
-    /// Fractions of its width: from the shackle's top to the bottom, and to its middle.
+    /// The distances from the shackle's top to the bottom and to the middle, as fractions of the
+    /// width.
     static let height: Float = 1.19
     static let rise: Float = 0.57
   }
@@ -55,8 +56,7 @@ struct IndicatorGeometry {
   ///   - size: The size of the gear's text in pixels; at least 9 is used.
   ///   - value: The middle of the value, which the padlock keeps clear of.
   ///   - valueSize: The pixel size of the value's text.
-  ///   - floor: How far below the centre the padlock may reach; nil where it stands beside the
-  ///     value.
+  ///   - floor: How far below the centre the padlock may extend; nil if it is beside the value.
   init(
     center: PixelPoint, radius: Float, marks: Marks, middle: PixelPoint, size: Float,
     value: PixelPoint, valueSize: Float, floor: Float?
@@ -76,7 +76,7 @@ struct IndicatorGeometry {
       padlock = Padlock(center: middle, width: largest)
       return
     }
-    // Below the figures with a visible gap, and as large as fits when the value moves up a little.
+    // Below the digits with a visible gap, and as large as fits if the value moves up slightly.
     let top = value.y + valueSize * 0.37 + max(radius * 0.045, 1.5)
     let bottom = center.y + floor
     let width = min(max((bottom + radius * 0.1 - top) / Padlock.height, 6.5), largest)
@@ -88,7 +88,8 @@ struct IndicatorGeometry {
 }
 
 extension IndicatorGeometry {
-  /// A dot on the ring; its surround, in the background's colour, separates it from lit parts.
+  /// Returns a dot on the ring; its surround, in the background's colour, separates it from lit
+  /// parts.
   func ghost(at angle: Direction, isSurround: Bool) -> Capsule {
     let place = center.moved(by: marks.ring, at: angle)
     let width = min(marks.ringWidth, radius * 0.1)
@@ -97,7 +98,7 @@ extension IndicatorGeometry {
       from: place, to: place, width: isSurround ? dot + max(width * 0.6, 2) : dot)
   }
 
-  /// A line between the cap and the ring.
+  /// Returns a line between the cap and the ring.
   func origin(at angle: Direction, isSurround: Bool = false) -> Capsule {
     let width = max(radius * 0.016, 1.4)
     return Capsule(
@@ -106,10 +107,10 @@ extension IndicatorGeometry {
       width: isSurround ? width + max(width, 2) : width)
   }
 
-  /// A bar across the scale: nothing passes it.
+  /// Returns the stop mark, a bar across the scale.
   ///
-  /// Wider than a tick and set off from lit parts by its surround, so that it is seen from where
-  /// people stand.
+  /// It is wider than a tick, and its surround separates it from lit parts, so that it is visible
+  /// from a distance.
   func stop(at angle: Direction, isSurround: Bool = false) -> Capsule {
     let width = max(radius * 0.05, 3)
     let edge = max(radius * 0.02, 1.25)
@@ -119,14 +120,15 @@ extension IndicatorGeometry {
       width: isSurround ? width + 2 * edge : width)
   }
 
-  /// The ring that fills while a finger rests on the knob; its surround separates it from lit parts.
+  /// Returns the ring that fills while a finger rests on the knob; its surround separates it from
+  /// lit parts.
   func holdRing(isSurround: Bool = false) -> Ring {
     let width = max(min(marks.ringWidth, radius * 0.1), 3)
     return Ring(
       center: center, radius: marks.ring, width: isSurround ? width + max(width * 0.6, 2) : width)
   }
 
-  /// The filled part of that ring, from 12 o'clock.
+  /// Returns the filled part of that ring, from 12 o'clock.
   func hold(to degrees: Double) -> Arc {
     Arc(
       ring: holdRing(), from: Direction(degrees: 0), to: Direction(degrees: min(degrees, 359.9)))
@@ -143,7 +145,7 @@ extension IndicatorGeometry {
       from: (Float(from) - end) / 180 * .pi, to: (Float(to) + end) / 180 * .pi, pieces: 4)
   }
 
-  /// The soft glow around a stop.
+  /// Returns the soft glow around a stop.
   func stopGlow(at angle: Direction) -> SoftDisc {
     let reach = stopGlowReach
     return SoftDisc(
@@ -152,7 +154,7 @@ extension IndicatorGeometry {
 
   private var stopGlowReach: Float { max(marks.stopHalfLength * 2.6, radius * 0.24, 10) }
 
-  /// The pixels that a glowing stop may touch.
+  /// Returns the pixels that a glowing stop may touch.
   func stopGlowBounds(at degrees: Double) -> PixelRect {
     let angle = Direction(degrees: degrees)
     return stopGlow(at: angle).bounds.union(stop(at: angle, isSurround: true).bounds)
@@ -163,7 +165,7 @@ extension IndicatorGeometry {
     square(reach: marks.stop + max(stopGlowReach, marks.stopHalfLength + radius * 0.1) + 1)
   }
 
-  /// The pixels that an indicator may touch.
+  /// Returns the pixels that an indicator may touch.
   func bounds(of indicator: Indicator) -> PixelRect {
     switch indicator {
     case .none: PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -172,7 +174,7 @@ extension IndicatorGeometry {
     }
   }
 
-  /// The pixels that gear and indicators may ever touch.
+  /// All pixels that the gear and the indicators may touch.
   var bounds: PixelRect {
     let reach = size * 1.5 + 2
     return PixelRect(

@@ -1,7 +1,7 @@
 import Panel
 import Raster
 
-/// How a knob of a theme is drawn for one view state.
+/// The drawn appearance of a theme's knob for one view state.
 struct KnobDrawState: DrawState, ~Copyable {
   typealias Face = KnobFace
 
@@ -44,7 +44,7 @@ struct KnobDrawState: DrawState, ~Copyable {
     pointer = PointerElement(
       shape: view.isKnown ? angle.flatMap { PointerShape(face.geometry, at: $0) } : nil,
       isQuiet: view.lighting.isQuiet)
-    // The value of a muted knob has no effect; the mute symbol stands in its place.
+    // The value of a muted knob has no effect; the mute symbol replaces it.
     let isMuted = view.indicator == .muted
     let nameShare =
       view.isNormal && face.swappedName != nil && !isMuted

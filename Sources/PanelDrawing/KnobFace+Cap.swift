@@ -27,7 +27,7 @@ extension KnobFace {
             strength: style.material.shimmer)))
     case .skirt:
       canvas.fill(geometry.skirt, with: vertical(style.material.skirt, geometry.skirt.radius))
-      // The cap stands on the skirt.
+      // The cap casts a shadow on the skirt.
       canvas.fill(geometry.capShadow, with: .solid(style.material.shadow))
       drawRim(geometry.skirtRim, geometry.skirt.radius, on: canvas, style.material.rim, part: 0.6)
       canvas.fill(cap, with: vertical(style.palette.cap, cap.radius))
@@ -43,8 +43,8 @@ extension KnobFace {
   /// Whether anything turns with the knob: ribs or a pointer.
   var showsAngle: Bool { geometry.ribs != nil || geometry.metrics.pointer.shape != .none }
 
-  /// Where the ribs of a cap are drawn that has turned to an angle: the nearest of the steps from
-  /// one rib to the next; nil for a cap without ribs.
+  /// Returns the step, from one rib to the next, that is nearest to an angle; nil for a cap without
+  /// ribs.
   func ribStep(at angle: Direction) -> Int? {
     guard let ribs = geometry.ribs else { return nil }
     return knurling(ribs, at: angle, style).step(of: ribs.stepCount)
@@ -74,7 +74,7 @@ extension KnobFace {
     }
   }
 
-  /// The pictures of the ribs, unless they are too many pixels.
+  /// Returns the pictures of the ribs; nil if there are no ribs, or the pictures are too large.
   func makeKnurledRing() -> KnurledRing? {
     guard let ribs = geometry.ribs, ribs.areKept else { return nil }
     return KnurledRing(
@@ -96,7 +96,7 @@ extension KnobFace {
       strength: isMetal ? style.material.shimmer * 1.25 : style.material.ribs)
   }
 
-  /// Light from above, gone at 60 % of the height.
+  /// Draws light from above, fading out at 60 % of the height.
   private func drawRim(
     _ rim: Ring, _ radius: Float, on canvas: Canvas, _ color: Color, part: Float = 1
   ) {
@@ -118,7 +118,7 @@ extension KnobFace {
     shade.first == shade.last ? .solid(shade.first) : .linear(linear(shade, radius))
   }
 
-  /// A ball lit from above and a little from the left.
+  /// Returns the paint of a ball lit from above and slightly from the left.
   private func dome(_ color: Color, _ radius: Float) -> Paint {
     .radial(
       RadialGradient(

@@ -3,7 +3,7 @@ import Panel
 import Raster
 
 extension KnobFace {
-  /// Draws what does not change while the knob turns.
+  /// Draws the parts that do not change while the knob turns.
   func drawStatic(on canvas: Canvas, _ state: KnobViewState.State) {
     let style = style(state)
     let metrics = style.metrics
@@ -37,7 +37,7 @@ extension KnobFace {
     }
   }
 
-  /// Fills a ring, a part of it or its sectors; what lies beyond the limit with `closedOpacity`.
+  /// Fills a ring, a part of it or its sectors; the part beyond the limit has `closedOpacity`.
   private func fillTrack(
     _ ring: Ring, on canvas: Canvas, _ color: Color,
     closedOpacity: Float = DrawnTravel.closedOpacity
@@ -62,11 +62,11 @@ extension KnobFace {
     }
   }
 
-  /// The part of a ring that shows one of a wheel's sectors.
+  /// Returns the part of a ring that shows one of a wheel's sectors.
   func sector(_ index: Int, of ring: Ring) -> Arc {
     let width = 360 / Double(travel.sectors.count)
     let middle = width * Double(index)
-    // Round ends and a space of the track's width between them, whichever ring it is.
+    // Round ends, with a space of the track's width between them, on any ring.
     let space = Double(geometry.ring.width / geometry.ring.radius) * 180 / .pi
     let half = max(width * 0.5 - min(space, width * 0.35), 0.2)
     return Arc(

@@ -6,31 +6,31 @@ extension KnobFace {
   /// Texts for gears: "1/4" for a knob that turns a quarter as far as its finger.
   private static let gearNames = (0...64).map { "1/\($0)" }
 
-  /// The gear as a unit fraction; nil for one that rounds to 1.
+  /// Returns the gear as a unit fraction; nil for one that rounds to 1.
   static func gearName(_ gear: Double) -> String? {
     guard gear > 0, gear < 1 else { return nil }
     let index = Int(min((1 / gear).rounded(), Double(gearNames.count - 1)))
     return index > 1 ? gearNames[index] : nil
   }
 
-  /// The text for a gear; empty for a gear of 1, and where there is no room for it.
+  /// Returns the text for a gear; empty for a gear of 1, or if the text does not fit.
   func gearText(_ gear: Double) -> GlyphRun {
     guard let name = KnobFace.gearName(gear), gearGlyphs.width(of: name) <= geometry.valueWidth
     else { return GlyphRun() }
     let text = GlyphRun(
       name, gearGlyphs, unit: nil, middleX: indicators.middle.x, middleY: indicators.middle.y,
       limit: geometry.valueWidth)
-    // The pointer of a small knob may pass over it.
+    // The pointer of a small knob may cover it.
     return travel.hasGapBelow || !geometry.pointerCanCover(text.bounds) ? text : GlyphRun()
   }
 
-  /// Sets the text of the value in the largest font that fits.
+  /// Typesets the value in the largest font that fits.
   ///
   /// - Parameters:
   ///   - view: The state of the knob.
-  ///   - lift: Pixels by which the text stands higher.
+  ///   - lift: The distance in pixels by which the text is raised.
   /// - Returns: The value and its unit, the value's name without a unit, a dash for an unknown
-  ///   value, or a word for a control that cannot be reached.
+  ///   value, or a word for an offline control.
   func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
     switch view.state {
     case .normal, .disabled:

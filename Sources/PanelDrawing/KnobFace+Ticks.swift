@@ -1,11 +1,11 @@
 extension KnobFace {
-  /// The ticks that stand between two positions.
+  /// Returns the indices of the ticks between two positions.
   func ticks(from low: Double, to high: Double) -> Range<Int> {
     let first = firstTick { $0 >= low - 1e-9 }
     return first..<max(first, firstTick { $0 > high + 1e-9 })
   }
 
-  /// Binary search for the first tick whose position satisfies a condition.
+  /// Returns the index of the first tick whose position satisfies a condition, by binary search.
   @inline(__always) private func firstTick(where isBeyond: (Double) -> Bool) -> Int {
     var low = 0
     var high = ticks.count

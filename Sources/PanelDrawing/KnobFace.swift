@@ -4,12 +4,12 @@ import Layout
 import Panel
 import Raster
 
-/// How one knob is drawn with its theme's shapes: places, colours and texts, which stay the same
-/// while it turns.
+/// The appearance of one knob with its theme's shapes: positions, colours and texts, which do not
+/// change while it turns.
 final class KnobFace {
   /// A tick on the scale.
   struct Tick {
-    /// Along the travel, 0…1.
+    /// The position along the travel, 0…1.
     var position: Double
     var shape: Stamp
     /// Less than 1 for minor ticks.
@@ -17,7 +17,7 @@ final class KnobFace {
   }
 
   let geometry: FaceGeometry
-  /// Of the part of the ring that is lit; nil where none is kept.
+  /// The rows of the lit part of the ring; nil if none are kept.
   let litRows: RingRows?
   let travel: DrawnTravel
   /// In ascending order of position.
@@ -26,24 +26,24 @@ final class KnobFace {
   /// Dots at the magnets and the default value.
   let detents: [Capsule]
   let style: FaceStyle
-  /// For a knob that cannot turn anything.
+  /// The style of a knob that has no effect.
   let inactiveStyle: FaceStyle
   private let colors: LitColors
   private let inactiveColors: LitColors
   let name: DrawnText?
-  /// The name in the value's place; nil if the value stays there.
+  /// The name shown in place of the value; nil if the two are not swapped.
   let swappedName: GlyphRun?
-  /// The fonts of the value from the largest to the smallest, for texts of growing length.
+  /// The fonts of the value from the largest to the smallest, for texts of increasing length.
   let valueGlyphs: [GlyphCache]
   /// The unit beside the value, for each font.
   let units: [TextMask?]
-  /// In place of the value while the control cannot be reached.
+  /// The text shown in place of the value while the control is offline.
   let offlineText: String
   let gearGlyphs: GlyphCache
   let indicators: IndicatorGeometry
-  /// The pixels the knob may ever draw on.
+  /// All pixels that the knob may draw on.
   let bounds: PixelRect
-  /// The ribs of a cap that can turn; nil if there are none, or too large ones to be kept.
+  /// The pictures of the ribs; nil if there are no ribs, or they are too large to be kept.
   private(set) lazy var knurledRing = makeKnurledRing()
   /// The pixels of the ribs; nil if there are none.
   private(set) lazy var ribsRegion =
@@ -114,7 +114,7 @@ final class KnobFace {
       .reduce(geometry.bounds) { $0.union($1) }
   }
 
-  /// Every label, every other one, every fifth …: as many as do not touch each other.
+  /// Returns every label, every other one, every fifth …: as many as do not touch each other.
   private static func thinned(_ labels: [DrawnText]) -> [DrawnText] {
     for step in [1, 2, 5, 10, 20, 50] where step < max(labels.count, 2) {
       let kept = stride(from: 0, to: labels.count, by: step).map { labels[$0] }
@@ -129,7 +129,7 @@ final class KnobFace {
     state == .normal ? style : inactiveStyle
   }
 
-  /// The colours of what is lit.
+  /// Returns the colours of lit parts.
   func litColors(_ state: KnobViewState.State) -> LitColors {
     state == .normal ? colors : inactiveColors
   }
@@ -151,7 +151,7 @@ extension KnobFace: ElementFace {
 }
 
 extension KnobLayout {
-  /// Where along the travel nothing passes; nil without a limit.
+  /// The position of the limit along the travel; nil without a limit.
   var limitPosition: Double? {
     guards.limit == nil
       ? nil : scale.position(ofValue: RiseGuard(guards, scale: scale).limit)

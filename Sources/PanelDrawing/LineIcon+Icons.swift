@@ -6,7 +6,7 @@ extension LineIcon {
   /// Adds the strokes and arcs of an icon.
   ///
   /// - Parameters:
-  ///   - icon: Which icon it is.
+  ///   - icon: The icon to add.
   ///   - isCrossedOut: Whether a loudspeaker is crossed out while the button is on.
   mutating func add(_ icon: ButtonLayout.Icon, isCrossedOut: Bool) {
     switch icon {
@@ -138,7 +138,7 @@ extension LineIcon {
     }
   }
 
-  /// A padlock; the closed one's shackle reaches down to its body at both sides.
+  /// Adds a padlock; if closed, both sides of its shackle reach down to the body.
   private mutating func addLock(isOpen: Bool) {
     addOutline([(-0.3, -0.04), (0.3, -0.04), (0.3, 0.4), (-0.3, 0.4)])
     addLine([(-0.19, -0.04), (-0.19, -0.22)])
@@ -155,7 +155,7 @@ extension LineIcon {
     ])
   }
 
-  /// A branch of a snow crystal, with two twigs.
+  /// Adds a branch of a snow crystal, with two twigs.
   private mutating func addSnowBranch(degrees: Double) {
     let along = Direction(degrees: degrees)
     let across = Direction(degrees: degrees + 90)

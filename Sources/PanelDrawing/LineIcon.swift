@@ -17,8 +17,8 @@ struct LineIcon {
   /// Lays out the strokes and arcs of an icon.
   ///
   /// - Parameters:
-  ///   - icon: Which icon it is.
-  ///   - center: Its centre, in pixels.
+  ///   - icon: The icon to lay out.
+  ///   - center: The icon's centre, in pixels.
   ///   - size: The icon's width and height in pixels.
   ///   - isCrossedOut: Whether a loudspeaker is crossed out while the button is on.
   init(_ icon: ButtonLayout.Icon, center: PixelPoint, size: Float, isCrossedOut: Bool) {
@@ -28,7 +28,7 @@ struct LineIcon {
     add(icon, isCrossedOut: isCrossedOut)
   }
 
-  /// The pixels the icon may touch.
+  /// All pixels that the icon may touch.
   var bounds: PixelRect {
     let reach = size * 0.5 + pen
     let (left, top) = (
@@ -55,12 +55,12 @@ struct LineIcon {
 extension LineIcon {
   mutating func addLine(_ points: [(x: Float, y: Float)]) { strokes += line(points) }
 
-  /// A line that ends where it begins.
+  /// Adds a closed line.
   mutating func addOutline(_ corners: [(x: Float, y: Float)]) {
     strokes += line(corners + corners.prefix(1))
   }
 
-  /// An arc from one direction clockwise to another, in degrees from 12 o'clock.
+  /// Adds an arc from one direction clockwise to another, in degrees from 12 o'clock.
   mutating func addArc(
     _ x: Float, _ y: Float, radius: Float, from: Double, to: Double
   ) {
@@ -75,7 +75,8 @@ extension LineIcon {
     strokes.append(Capsule(from: point(x, y), to: point(x, y), width: max(width * size, pen)))
   }
 
-  /// A loudspeaker with waves, or with a cross in their place while the button is on.
+  /// Adds a loudspeaker with waves; if it can be crossed out, a cross replaces them while the
+  /// button is on.
   mutating func addSpeaker(isCrossedOut: Bool) {
     addLine([
       (-0.04, -0.36), (-0.26, -0.16), (-0.44, -0.16), (-0.44, 0.16), (-0.26, 0.16), (-0.04, 0.36),

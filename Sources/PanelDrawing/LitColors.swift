@@ -1,7 +1,7 @@
 import Layout
 import Raster
 
-/// The colours of lit parts, by how the knob is lit.
+/// The colours of lit parts for each lighting of the knob.
 struct LitColors {
   let normal: LitColor
   let held: LitColor
@@ -22,14 +22,14 @@ struct LitColors {
   }
 }
 
-/// The colours along the sweep of parts that are lit in one way.
+/// The colours of lit parts along the sweep, for one lighting.
 ///
-/// A class, as ramps and paints are too large to be copied for each rectangle that is drawn.
+/// A class, because ramps and paints are too large to copy for each rectangle drawn.
 final class LitColor {
   let ramp: ColorRamp
   private let travel: DrawnTravel
   private let ring: Ring
-  /// Of the ring while no lap is full.
+  /// The paint of the ring in the first lap.
   private let firstLap: Paint
 
   init(_ ramp: ColorRamp, _ travel: DrawnTravel, _ ring: Ring) {
@@ -39,17 +39,18 @@ final class LitColor {
     firstLap = LitColor.paint(ramp, lap: 0, travel, ring)
   }
 
-  /// How the lit part of the ring is filled above so many full turns.
+  /// Returns the paint of the lit part of the ring after a number of full turns.
   func paint(lap: Int) -> Paint {
     lap == 0 ? firstLap : LitColor.paint(ramp, lap: lap, travel, ring)
   }
 
-  /// Fixed to the ring and not to the value, so that a turn changes nothing but the end.
+  /// Returns a paint that is fixed to the ring, not to the value, so that turning changes only the
+  /// end.
   private static func paint(
     _ ramp: ColorRamp, lap: Int, _ travel: DrawnTravel, _ ring: Ring
   ) -> Paint {
     if ramp.changes == 0 { return .solid(ramp.first) }
-    // On a closed ring the two colours meet behind the start's round end.
+    // On a closed ring, the two colours meet behind the start's round end.
     let space = travel.isClosed ? Double(ring.width / ring.radius) * 60 : 0
     let whole = travel.to - travel.from
     let sweep = min(max(whole, -360), 360)

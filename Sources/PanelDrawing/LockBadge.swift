@@ -1,8 +1,8 @@
 import Layout
 import Raster
 
-/// A padlock in a corner of a panel that is locked as a whole: it says why nothing turns before anybody
-/// has touched it.
+/// A padlock in a corner of a panel that is locked as a whole, visible before anyone touches a
+/// knob.
 struct LockBadge {
   /// The pixels that the badge covers.
   let bounds: PixelRect
@@ -14,11 +14,11 @@ struct LockBadge {
   /// Lays out the badge: in the upper right corner, or at the top of a round panel.
   ///
   /// - Parameters:
-  ///   - size: That of the picture.
-  ///   - panel: Says whether the corners can be seen.
-  ///   - viewport: Where the panel lies in the picture.
-  ///   - indicator: The pixels of tabs or dots; nil where there are none.
-  ///   - theme: Gives it its colours.
+  ///   - size: The picture's size.
+  ///   - panel: The panel, whose shape determines whether the corners are visible.
+  ///   - viewport: The position of the panel in the picture.
+  ///   - indicator: The pixels of tabs or dots; nil if there are none.
+  ///   - theme: The theme, which gives the colours.
   init(
     _ size: PixelSize, _ panel: PanelLayout, _ viewport: Viewport, below indicator: PixelRect?,
     _ theme: Theme

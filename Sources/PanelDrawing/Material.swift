@@ -12,7 +12,7 @@ struct Material: Sendable {
     Color(0x000000, opacity: 0.22), Color(0xFFFFFF, opacity: 0.05))
   /// The colours of a cap's skirt.
   var skirt = Palette.Shade(Color(0x1B1D20), Color(0x101113))
-  /// How much lighter metal and cones become where they reflect light, in 255ths.
+  /// How much lighter metal becomes where it reflects light, in 255ths.
   var shimmer: Float = 46
   /// The same for the ribs of a skirt.
   var ribs: Float = 17
@@ -20,11 +20,11 @@ struct Material: Sendable {
   /// The colour of the halo around a held knob; nil for its accent.
   var glow: Color?
   var glowOpacity: Float = 0.34
-  /// What the lit parts of a held knob are mixed with, and by how much (opacity).
+  /// The colour mixed into the lit parts of a held knob; its opacity is the amount.
   var emphasis = Color(0xFFFFFF, opacity: 0.18)
   /// How far the caps of inactive knobs fade towards the background, 0…1.
   var inactiveSurfaceFade: Float = 0.5
-  /// How far track, ticks and pointer of inactive knobs do.
+  /// How far track, ticks and pointer of inactive knobs fade, 0…1.
   var inactiveFade: Float = 0.45
   /// Whether inactive knobs keep the contrast of their texts.
   var keepsTextColors = false

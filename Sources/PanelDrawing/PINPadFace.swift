@@ -5,9 +5,9 @@ import Raster
 
 /// Draws the PIN pad over everything else: a veil, a title, a dot for each digit, and the keys.
 final class PINPadFace {
-  /// How much of the background's colour lies over the panel.
+  /// The opacity of the veil in the background's colour.
   private static let veilOpacity: Float = 0.93
-  /// Sizes of texts, icons and dots, in keys.
+  /// The sizes of texts, icons and dots, as fractions of the distance between keys.
   fileprivate static let (titleSize, digitSize, iconSize) = (0.27, 0.42, 0.36)
   private static let (dotSize, dotDistance, dotLine) = (0.17, 0.34, 0.03)
 
@@ -22,7 +22,7 @@ final class PINPadFace {
   private var shown: PINPadViewState
   private var title: DrawnText?
 
-  /// Lays the pad out for a view state, which it shows first.
+  /// Lays out the pad for an initial view state.
   init(
     _ panel: PanelLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,
     _ state: PINPadViewState
@@ -31,7 +31,7 @@ final class PINPadFace {
     size = viewport.pictureSize
     self.layout = layout
     self.viewport = viewport
-    // The pad has the size that fits.
+    // The pad is sized to fit, without the theme's text scale.
     var theme = theme
     theme.textScale = 1
     self.theme = theme
@@ -146,7 +146,7 @@ extension PINPadViewState.Notice {
 }
 
 extension ButtonLayout {
-  /// A key of the pad, as a button that is drawn.
+  /// Creates a key of the pad, as a button to draw.
   fileprivate init(_ key: PINPadLayout.Key, at center: DesignPoint, in pad: PINPadLayout) {
     let text = if case .digit(let digit) = key { "\(digit)" } else { "" }
     let icon: Icon? =

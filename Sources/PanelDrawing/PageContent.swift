@@ -1,4 +1,4 @@
-/// An item together with the page it stands on; without a page it is seen on every one.
+/// An item and its page; without a page, it is visible on every one.
 struct PageContent<Item> {
   var item: Item
   var page: Int?
@@ -8,6 +8,6 @@ struct PageContent<Item> {
     self.page = page
   }
 
-  /// Whether the item is seen on `page`.
+  /// Returns whether the item is visible on `page`.
   func isOn(_ page: Int) -> Bool { self.page == nil || self.page == page }
 }

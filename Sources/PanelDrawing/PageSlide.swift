@@ -1,15 +1,15 @@
 import Raster
 
-/// A frame during the slide from one page to the next: both side by side, and above them what is on
-/// every page, which does not slide.
+/// A frame during the slide from one page to the next: both side by side, and above them the items
+/// that are on every page, which do not slide.
 struct PageSlide {
   let canvas: Canvas
-  /// The page at the left; before the first page or after the last one there is none.
+  /// The index of the left page, which does not exist before the first page or after the last one.
   private let left: Int
   private let leftCanvas: Canvas
   private let rightCanvas: Canvas
 
-  /// Makes the frame for a position between two pages.
+  /// Creates the frame for a position between two pages.
   ///
   /// - Parameters:
   ///   - frame: The pixels to draw into.
@@ -24,10 +24,10 @@ struct PageSlide {
     rightCanvas = Canvas(frame, shiftedBy: width - offset)
   }
 
-  /// Whether anything on `page` is seen.
+  /// Returns whether anything on `page` is visible.
   func shows(_ page: Int?) -> Bool { page == nil || page == left || page == left + 1 }
 
-  /// Calls `body` with each item that is seen, in order, and the canvas to draw it on.
+  /// Calls `body` with each visible item, in order, and the canvas to draw it on.
   func each<Item>(_ contents: [PageContent<Item>], _ body: (Item, Canvas) -> Void) {
     for content in contents {
       switch content.page {

@@ -2,9 +2,9 @@ internal import Layout
 public import Panel
 
 extension PanelPicture {
-  /// Takes over what has changed on the panel since the last call, to be drawn by the next `draw`.
+  /// Applies the panel's changes since the last call, to be drawn by the next `draw`.
   public func update(from panel: PanelController) {
-    // First the pages: they say which of the others are seen.
+    // First the pages, which determine what else is visible.
     if panel.viewChanges.arePagesMarked { set(pagePosition: panel.pagePosition) }
     for index in panel.viewChanges.knobs { set(panel.viewState(ofKnob: index), ofKnob: index) }
     let buttonCount = panel.layout.buttons.count

@@ -2,30 +2,29 @@ public import Layout
 public import Panel
 public import Raster
 
-/// Draws a panel: knows which pixels each change makes out of date, and redraws only those.
+/// The picture of a panel, which redraws only the pixels that each change affects.
 ///
-/// What does not change while knobs turn is drawn once into a static layer. A change copies a few
-/// rectangles of that layer and draws over them what does change, in time that does not depend on
-/// how many knobs there are, and without allocating.
+/// Parts that do not change while knobs turn are drawn once into a static layer. A change copies a
+/// few rectangles of that layer and draws the changing parts over them, in time that does not
+/// depend on the number of knobs, and without allocating.
 public final class PanelPicture {
   private let staticLayer: StaticLayer?
   private let knobs: [any KnobItem]
   private let buttons: [DrawnButton]
-  /// Of the labels, those that show a value, by their index in the layout.
+  /// The labels that show a value, with their index in the layout.
   private let readOuts: [(label: Int, item: DrawnReadOut)]
-  /// Tabs or dots; nil where there are no pages to choose from.
+  /// Tabs or dots; nil if there are no pages to choose from.
   private let pageIndicator: DrawnPages?
-  /// Knobs, buttons, labels that show a value, images in front of them and the page indicator, in the order they are drawn.
+  /// In drawing order: knobs, buttons, labels with a value, front images and the page indicator.
   private let items: [PageContent<any DrawnItem>]
-  /// The bounds of each item, which are found here without an item being counted.
+  /// The bounds of each item; reading them here does not count a reference to the item.
   private let places: [PageContent<PixelRect>]
-  /// For each item the indices of those whose pixels it shares, itself included, in the order they
-  /// are drawn.
+  /// For each item, the indices of the items that it overlaps, including itself, in drawing order.
   private let overlaps: [[Int]]
-  /// Indices of the items on the shown page that are dirty, each once.
+  /// The indices of the dirty items on the visible page, each once.
   private var dirtyItems: [Int] = []
   private var isAllDirty = true
-  /// The index of the page that is seen, or a fraction between two while they slide.
+  /// The index of the visible page, or a fraction between two pages while they slide.
   private var position = 0.0
   private var badge: FaultBadge?
   private let badgeRoom: FaultBadge.Room
@@ -34,26 +33,26 @@ public final class PanelPicture {
   /// Above everything; nil while it is closed.
   private var pinPad: PINPadFace?
   private let makePINPad: (PINPadViewState) -> PINPadFace
-  /// Above everything but the PIN pad, which is closed then; nil while touches count.
+  /// Above everything, with the PIN pad closed; nil while touches have an effect.
   private var countdown: CountdownFace?
   private let makeCountdown: (CleaningViewState) -> CountdownFace
-  /// Where a badge, the PIN pad or the countdown looks different.
+  /// The pixels where a badge, the PIN pad or the countdown has changed.
   private var overlayDamage = Damage()
-  /// The frame that shows the static layer wherever there is neither an item nor a badge; nil if none
-  /// does.
+  /// The frame that shows the static layer wherever there is no item or badge; nil if there is
+  /// none.
   private var groundedFrame: PixelBuffer?
   private let theme: Theme
 
-  /// Lays the panel out for a viewport; nothing is drawn before `prepare` or `draw`, when it is known how
-  /// each item looks.
+  /// Lays out the panel for a viewport; drawing starts with `prepare` or `draw`, with all states
+  /// set.
   ///
-  /// A picture larger than 32768 pixels a side draws nothing, and images that `pictures` does not
-  /// have are left out.
+  /// A picture larger than 32768 pixels per side draws nothing, and images missing from `pictures`
+  /// are left out.
   ///
   /// - Parameters:
-  ///   - layout: What the panel consists of.
-  ///   - viewport: Where the design lies in the picture.
-  ///   - typesetter: Makes the masks of texts.
+  ///   - layout: The layout of the panel.
+  ///   - viewport: The position of the design in the picture.
+  ///   - typesetter: The source of text masks.
   ///   - pictures: The images that the layout names; nil for none.
   public init(
     layout: LayoutDocument, viewport: Viewport, typesetter: any Typesetter,
@@ -62,7 +61,7 @@ public final class PanelPicture {
     let theme = Theme(layout.panel)
     self.theme = theme
     let images = ImageCache(pictures)
-    // Before the first text: fonts may still be loading in another thread.
+    // Before the first text: fonts may still be loading on another thread.
     staticLayer = StaticLayer(
       size: viewport.pictureSize, theme,
       images: [layout.panel.background.flatMap { images.background($0, viewport) }]
@@ -104,7 +103,7 @@ public final class PanelPicture {
     }
   }
 
-  /// Draws what does not change while knobs turn, so that the first `draw` takes less time.
+  /// Draws the static layer, so that the first `draw` takes less time.
   public func prepare() {
     guard let staticLayer, !isBetweenPages else { return }
     let page = Int(position)
@@ -116,20 +115,19 @@ public final class PanelPicture {
     staticLayer.redraw(staticLayer.picture.size.bounds, page: page, items, items.indices)
   }
 
-  /// Sets how a knob (by its index in the layout) looks from now on; an equal state costs nothing.
+  /// Sets the state of a knob (by its index in the layout); an equal state costs nothing.
   public func set(_ viewState: KnobViewState, ofKnob index: Int) {
     if knobs.indices.contains(index), knobs[index].set(viewState) { markDirty(index) }
   }
 
-  /// Sets how a button (by its index in the layout) looks from now on; an equal state costs
-  /// nothing.
+  /// Sets the state of a button (by its index in the layout); an equal state costs nothing.
   public func set(_ viewState: ButtonViewState, ofButton index: Int) {
     guard buttons.indices.contains(index), buttons[index].wanted != viewState else { return }
     buttons[index].wanted = viewState
     markDirty(knobs.count + index)
   }
 
-  /// Sets how a label (by its index in the layout) looks from now on; does nothing for one that never
+  /// Sets the state of a label (by its index in the layout); does nothing for one that never
   /// changes.
   public func set(_ viewState: LabelViewState, ofLabel index: Int) {
     guard let place = readOuts.firstIndex(where: { $0.label == index }),
@@ -146,7 +144,7 @@ public final class PanelPicture {
     }
   }
 
-  /// Sets which page is seen: its index, or a fraction between two while they slide.
+  /// Sets the visible page: its index, or a fraction between two pages while they slide.
   public func set(pagePosition: Double) {
     guard pagePosition.isFinite, pagePosition != position else { return }
     position = pagePosition
@@ -169,11 +167,11 @@ public final class PanelPicture {
     return abs(position - Double(page)) < 1
   }
 
-  /// Shows a badge in a corner that says what is wrong with the layout file.
+  /// Shows a badge in a corner with the error in the layout file.
   ///
   /// - Parameters:
   ///   - text: The message; nil removes the badge.
-  ///   - typesetter: Makes the mask of the text.
+  ///   - typesetter: The source of the text's mask.
   public func show(badge text: String?, typesetter: any Typesetter) {
     guard let size = staticLayer?.picture.size else { return }
     if let badge { overlayDamage.add(badge.bounds) }
@@ -181,7 +179,7 @@ public final class PanelPicture {
     if let badge { overlayDamage.add(badge.bounds) }
   }
 
-  /// Shows that the panel is locked as a whole, or that it is not.
+  /// Shows whether the panel is locked as a whole.
   public func set(isLocked: Bool) {
     guard isLocked != self.isLocked else { return }
     self.isLocked = isLocked
@@ -200,7 +198,7 @@ public final class PanelPicture {
     }
   }
 
-  /// Shows the countdown of cleaning above everything; nil ends it.
+  /// Shows the cleaning countdown above everything; nil ends it.
   public func set(countdown state: CleaningViewState?) {
     if let countdown, let state {
       let damage = countdown.show(state)
@@ -212,7 +210,7 @@ public final class PanelPicture {
     }
   }
 
-  /// Makes the next call of `draw` draw everything that moves, and return all pixels.
+  /// Makes the next call to `draw` draw everything that moves, and return all pixels.
   ///
   /// - Parameter isFrameLost: Whether the frame no longer holds what was drawn into it.
   public func invalidate(isFrameLost: Bool = false) {
@@ -220,17 +218,17 @@ public final class PanelPicture {
     if isFrameLost { groundedFrame = nil }
   }
 
-  /// Whether `draw` has something to do.
+  /// Whether the next `draw` draws anything.
   public var needsDrawing: Bool { isAllDirty || !dirtyItems.isEmpty || !overlayDamage.isEmpty }
 
-  /// Redraws what has changed since the last call.
+  /// Redraws the pixels that have changed since the last call.
   ///
-  /// - Parameter frame: If it is that of the last call, it holds what was drawn then. A frame of
-  ///   another size than the viewport's picture is left as it is.
+  /// - Parameter frame: If it was also passed to the last call, it must still hold what was drawn
+  ///   then. A frame whose size differs from the viewport's picture is not changed.
   /// - Returns: The pixels that were redrawn.
   public func draw(into frame: PixelBuffer) -> Damage {
     guard let staticLayer, frame.size == staticLayer.picture.size else { return Damage() }
-    // Between two pages items are not where `overlaps` has them.
+    // Between two pages, items are not at the positions that `overlaps` assumes.
     if isAllDirty || isBetweenPages && needsDrawing {
       isAllDirty = false
       drawAll(staticLayer, frame)
@@ -273,16 +271,14 @@ public final class PanelPicture {
     }
   }
 
-  /// The pixels of all items of a page together, those that several share as often.
+  /// Returns the number of pixels of all items of a page; shared pixels count once for each item.
   private func itemsArea(on page: Int) -> Int {
     places.reduce(0) { $1.isOn(page) ? $0 + $1.item.area : $0 }
   }
 
-  /// Draws all items of the shown page and the badge into a frame that has the static layer around
-  /// them.
+  /// Draws the visible page's items and the badge into a frame with the static layer around them.
   ///
-  /// One after the other, each while the part of the static layer that was copied for it is in the
-  /// cache.
+  /// Draws each item while the part of the static layer that was copied for it is in the cache.
   private func drawAllItems(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
     let page = Int(position)
     func each(_ body: (any DrawnItem, Bool, Canvas) -> Void) {
@@ -291,13 +287,13 @@ public final class PanelPicture {
         if !canvas.clip.isEmpty { body(content.item, overlaps[index].count == 1, canvas) }
       }
     }
-    // The badge may have been elsewhere.
+    // The badge may have been at another position.
     if let badge { overlayDamage.add(badge.bounds) }
     if isLocked { overlayDamage.add(lockBadge.bounds) }
     for part in 0..<overlayDamage.count {
       Canvas(frame, clip: overlayDamage[part]).copy(from: staticLayer.picture)
     }
-    // Below items that overlap, first the static layer of all.
+    // Overlapping items first need the static layer below all of them.
     each { _, isAlone, canvas in if !isAlone { canvas.copy(from: staticLayer.picture) } }
     each { item, isAlone, canvas in
       if isAlone {
@@ -322,10 +318,10 @@ public final class PanelPicture {
     drawOverlays(on: slide.canvas)
   }
 
-  /// Draws the shown page within the clip of a canvas.
+  /// Draws the visible page within the clip of a canvas.
   ///
   /// - Parameters:
-  ///   - canvas: What is drawn on; its clip limits the drawing.
+  ///   - canvas: The canvas to draw on; its clip limits the drawing.
   ///   - staticLayer: The background.
   ///   - indices: The indices of the items that may reach into the clip.
   private func redraw(
@@ -340,7 +336,7 @@ public final class PanelPicture {
     drawOverlays(on: canvas)
   }
 
-  /// Draws what lies above the items.
+  /// Draws everything above the items.
   private func drawOverlays(on canvas: Canvas) {
     drawBadges(on: canvas)
     pinPad?.draw(on: canvas)
@@ -352,14 +348,15 @@ public final class PanelPicture {
     badge?.draw(on: canvas)
   }
 
-  /// Whether the static layer of another knob of its page may lie over a knob's in an area.
+  /// Returns whether another knob's static layer may cover a knob's in an area of its page.
   private func isBelowOthers(_ index: Int, in area: PixelRect) -> Bool {
     overlaps[index].contains {
       $0 > index && $0 < knobs.count && places[$0].item.overlaps(area)
     }
   }
 
-  /// Updates one item on the shown page, redraws where it differs, and adds those pixels.
+  /// Updates one item on the visible page, redraws the pixels that differ, and adds them to
+  /// `damage`.
   private func update(
     _ index: Int, _ staticLayer: StaticLayer, _ frame: PixelBuffer, _ damage: inout Damage
   ) {
@@ -383,11 +380,11 @@ public final class PanelPicture {
     }
   }
 
-  /// Redraws the static layer where an item differs in it.
+  /// Redraws the static layer where an item has changed it.
   private func redrawStatic(_ index: Int, _ changes: Changes, _ staticLayer: StaticLayer) {
     changes.damage.forEach {
       if changes.staticLayer == .overlay, !isBelowOthers(index, in: $0) {
-        // A finger that comes down waits for this.
+        // The response to a touch waits for this.
         staticLayer.drawOverlay(of: items[index].item, in: $0)
       } else {
         staticLayer.redraw($0, page: Int(position), items, overlaps[index])

@@ -1,7 +1,7 @@
 import Layout
 import Raster
 
-/// A pointer at its angle: a stroke, a triangle, or a notch with the light on its lower edge.
+/// A pointer at its angle: a stroke, a triangle, or a notch with a lit lower edge.
 enum PointerShape: Hashable {
   case stroke(Capsule)
   case notch(Capsule, light: Capsule)

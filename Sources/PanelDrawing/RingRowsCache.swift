@@ -1,12 +1,12 @@
 import Raster
 
-/// The rows of the rings that knobs light: knobs of one size share them, where their centres lie at
-/// the same place within a pixel.
+/// The rows of the knobs' lit rings, shared by knobs of the same size whose centres have the same
+/// position within a pixel.
 final class RingRowsCache {
-  /// By the ring with its centre in the pixel at 0, 0.
+  /// Keyed by the ring with its centre in the pixel at 0, 0.
   private var known: [Ring: RingRows] = [:]
 
-  /// The rows of a ring; nil where they are of no use.
+  /// Returns the rows of a ring; nil if they would not pay off.
   func rows(of ring: Ring) -> RingRows? {
     let key = ring.nearOrigin.ring
     if let rows = known[key] { return rows }

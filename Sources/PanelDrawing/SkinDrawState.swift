@@ -2,7 +2,7 @@ import Layout
 import Panel
 import Raster
 
-/// How a knob with a skin is drawn for one view state.
+/// The drawn appearance of a knob with a skin for one view state.
 struct SkinDrawState: DrawState, ~Copyable {
   typealias Face = SkinFace
 
@@ -21,7 +21,7 @@ struct SkinDrawState: DrawState, ~Copyable {
 
   init(_ view: KnobViewState, _ face: SkinFace) {
     state = SkinLayout.State(view)
-    // The start of the travel while the value is not known.
+    // Use the start of the travel while the value is not known.
     let position = view.state == .unknown ? 0 : view.position.clampedFraction
     filmstrip = FilmstripElement(frame: face.layers(state).strip?.index(at: position) ?? 0)
     rotating = RotatingImageElement(
@@ -74,7 +74,7 @@ struct SkinDrawState: DrawState, ~Copyable {
 }
 
 extension SkinLayout.State {
-  /// The images that a view state is drawn with.
+  /// Creates the state whose images a view state is drawn with.
   fileprivate init(_ view: KnobViewState) {
     switch view.state {
     case .unknown: self = .unknown

@@ -2,7 +2,7 @@ import Gesture
 import Layout
 import Raster
 
-/// How one knob with a skin is drawn: its images for each state, and the places of its texts.
+/// The appearance of one knob with a skin: its images for each state, and its texts' positions.
 final class SkinFace {
   /// The images of one state, all centred on the knob.
   struct Layers {
@@ -14,10 +14,10 @@ final class SkinFace {
     var opacity: Float
   }
 
-  /// The opacity of a knob that cannot be turned, where no image shows that.
+  /// The opacity of a knob that cannot be turned, if no image shows that.
   static let inactiveOpacity: Float = 0.45
 
-  /// The corner that four pixels share: images have an even number of rows and columns.
+  /// The centre, on a corner of four pixels: images have an even number of rows and columns.
   let centerX: Int
   let centerY: Int
   let travel: DrawnTravel
@@ -28,10 +28,10 @@ final class SkinFace {
   /// Colours of texts beside the knob.
   let onBackground: TextColors
   let stopGlowColor: Color
-  /// Whether it has images of its own for the locked state.
+  /// Whether the skin has its own images for the locked state.
   let showsLock: Bool
   private let gearGlyphs: GlyphCache
-  /// The pixels the knob may ever draw on.
+  /// All pixels that the knob may draw on.
   let bounds: PixelRect
 
   var center: PixelPoint { PixelPoint(x: Float(centerX), y: Float(centerY)) }
@@ -69,7 +69,7 @@ final class SkinFace {
       .union(indicators.stopGlowBounds)
   }
 
-  /// The text for a gear; empty for a gear of 1.
+  /// Returns the text for a gear; empty for a gear of 1.
   func gearText(_ gear: Double) -> GlyphRun {
     guard let name = KnobFace.gearName(gear) else { return GlyphRun() }
     return GlyphRun(
@@ -77,14 +77,14 @@ final class SkinFace {
       limit: indicators.size * 3)
   }
 
-  /// Whether any of a skin's layers has an image of its own for a state.
+  /// Returns whether any of a skin's layers has its own image for a state.
   private static func hasOwn(_ skin: SkinLayout, _ state: SkinLayout.State) -> Bool {
     [skin.background, skin.filmstrip?.pictures, skin.rotating, skin.foreground].contains {
       pictures in pictures.map { $0.file(for: state).of != .normal } ?? false
     }
   }
 
-  /// The images of a state.
+  /// Returns the images of a state.
   func layers(_ state: SkinLayout.State) -> Layers {
     layers[SkinLayout.State.allCases.firstIndex(of: state) ?? 0]
   }
@@ -116,7 +116,7 @@ final class SkinFace {
       foreground: image(skin.foreground), opacity: isInert && !hasOwn ? inactiveOpacity : 1)
   }
 
-  /// The pixels that the images touch in any state and at any angle.
+  /// Returns the pixels that the images touch in any state and at any angle.
   private static func bounds(of layers: [Layers], _ x: Int, _ y: Int) -> PixelRect {
     var bounds = PixelRect(x: x, y: y, width: 1, height: 1)
     func add(_ size: PixelSize) {
@@ -135,13 +135,13 @@ final class SkinFace {
     return bounds
   }
 
-  /// The place of an image of an even size that is centred on a corner of pixels.
+  /// Returns the bounds of an image of even size that is centred on a pixel corner.
   static func rect(of size: PixelSize, _ x: Int, _ y: Int) -> PixelRect {
     PixelRect(
       x: x - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
   }
 
-  /// The mean colour of the images in `box`, with the value in the middle; nil for an empty box.
+  /// Returns the mean colour of the images in `box` at a middle value; nil for an empty box.
   private static func mean(
     of layers: Layers, _ center: PixelPoint, in box: PixelRect, over background: Color
   ) -> Color? {
@@ -184,8 +184,8 @@ extension SkinFace {
 }
 
 extension IndicatorGeometry {
-  /// The geometry for a knob with a skin: marks stand around the rotating image, indicators where
-  /// the value does.
+  /// Creates the geometry for a knob with a skin: marks are around the rotating image, indicators
+  /// at the value's position.
   fileprivate init(center: PixelPoint, radius: Float, _ texts: SkinTexts) {
     let value = texts.middle ?? center
     let isBelow = texts.middle != nil && !texts.isCentered
@@ -205,12 +205,13 @@ extension IndicatorGeometry {
   }
 }
 
-/// How large the images of a skin are drawn.
+/// The drawn sizes of a skin's images.
 struct SkinSizes {
-  /// Pixels of the panel for each pixel of the files.
+  /// Panel pixels per pixel of the files.
   let factor: Double
 
-  /// The rotating image is as large as the knob, and all others in proportion.
+  /// Makes the rotating image (or else the filmstrip, or else the background or foreground) as
+  /// large as the knob, and all others in proportion.
   init(_ skin: SkinLayout, diameter: Double, _ images: ImageCache) {
     var longest = 0
     if let path = skin.rotating?.file(for: .normal).path, let size = images.original(path)?.size {
@@ -228,7 +229,7 @@ struct SkinSizes {
     factor = diameter / Double(max(longest, 1))
   }
 
-  /// Even, so that the middle of each image is on a corner of pixels.
+  /// Returns an even size, so that the middle of each image is on a pixel corner.
   func pixels(of size: PixelSize) -> PixelSize {
     PixelSize(width: even(size.width), height: even(size.height))
   }

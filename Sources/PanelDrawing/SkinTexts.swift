@@ -5,7 +5,7 @@ import Raster
 /// The texts of a knob with a skin.
 struct SkinTexts {
   let name: DrawnText?
-  /// The name in the value's place; nil if the value stays there.
+  /// The name shown in place of the value; nil if the two are not swapped.
   let swappedName: GlyphRun?
   let textColors: TextColors
   private let nameColors: TextColors
@@ -17,7 +17,7 @@ struct SkinTexts {
   private let middleX: Float
   private let middleY: Float
   private let valueWidth: Float
-  /// The pixels the texts may ever draw on.
+  /// All pixels that the texts may draw on.
   let bounds: PixelRect
 
   /// Places the texts of a knob with a skin.
@@ -48,7 +48,7 @@ struct SkinTexts {
     let lineWidth = max(radius * 2.45, 40)
     valueWidth = isCentered ? radius * 1.12 : lineWidth
     middleX = center.x
-    // Lines of 1.25 of the text size, below the images.
+    // Lines are 1.25 times the text size, below the images.
     var below = Float(bottom)
     func line() -> Float {
       below += lineSize * 1.25
@@ -70,7 +70,7 @@ struct SkinTexts {
     units = valueGlyphs.map { glyphs in
       knob.unit.isEmpty ? nil : texts.typesetter.mask(for: knob.unit, style: glyphs.unitStyle)
     }
-    // Also the colours of indicators, which stand in the place of a value that is not shown.
+    // Also the colours of indicators, which take the position of a value that is not shown.
     textColors = skin.value == .below ? theme.onBackground : onImage
     let capHeight = valueGlyphs.first?.capHeight ?? 0
     let middleY = isCentered ? center.y : line() - capHeight * 0.5
@@ -95,18 +95,18 @@ struct SkinTexts {
     bounds = touched
   }
 
-  /// Where the value stands; nil if it is not shown.
+  /// The value's position; nil if it is not shown.
   var middle: PixelPoint? {
     valueGlyphs.isEmpty ? nil : PixelPoint(x: middleX, y: middleY)
   }
   var size: Float { valueGlyphs.first?.style.pixelSize ?? 0 }
 
-  /// Sets the text of the value.
+  /// Typesets the value.
   ///
   /// - Parameters:
   ///   - view: The state of the knob.
-  ///   - lift: Pixels by which the text stands higher.
-  /// - Returns: The value, a dash for an unknown one, or the word for a control that cannot be reached.
+  ///   - lift: The distance in pixels by which the text is raised.
+  /// - Returns: The value, a dash for an unknown one, or the word for an offline control.
   func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
     guard let smallest = valueGlyphs.last else { return GlyphRun() }
     switch view.state {
@@ -122,7 +122,7 @@ struct SkinTexts {
     }
   }
 
-  /// The unit beside a value; nil beside a name.
+  /// Returns the unit beside a value; nil beside a name.
   private func unit(_ index: Int, _ view: KnobViewState) -> TextMask? {
     view.isNamed ? nil : units[index]
   }
@@ -135,7 +135,7 @@ struct SkinTexts {
       limit: valueWidth - (unit?.advance ?? 0))
   }
 
-  /// Draws the name in a place of its own.
+  /// Draws the name at its own position.
   func drawName(on canvas: Canvas) {
     name?.draw(on: canvas, nameColors.secondary, contrast: nameColors.contrast)
   }
@@ -162,7 +162,8 @@ struct SkinTexts {
     return (line, skin.name == .center ? onImage : theme.onBackground)
   }
 
-  /// The theme's text colour, or black or white, whichever can be read best on an image.
+  /// Returns the theme's text colour if it is legible on an image, or else the most legible of it,
+  /// black and white.
   private static func textColors(on background: Color, _ theme: Theme) -> TextColors {
     let own = theme.onBackground.primary
     let choices = [own, Color(0xF4F5F7), Color(0x15171A)]

@@ -2,10 +2,10 @@ import Layout
 import Panel
 import Raster
 
-/// A knob that is drawn with images.
+/// A knob drawn with images.
 final class SkinnedKnob: KnobItem {
   private let face: SkinFace
-  /// As the frame shows it.
+  /// The state that the frame shows.
   private var shown: SkinDrawState
   private var wanted: KnobViewState
   var isDirty = false

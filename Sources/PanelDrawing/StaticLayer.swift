@@ -7,19 +7,19 @@ final class StaticLayer {
   let picture: PixelBuffer
   /// The page that the picture shows; nil while it shows none.
   private(set) var page: Int?
-  /// Another number whenever the picture has changed.
+  /// A number that differs whenever the picture has changed.
   private(set) var revision = 0
   private let background: Paint
-  /// Those that stand on every page, up to the first that does not, and the others.
+  /// The images before the first one that is not on every page, and the remaining images.
   private let stillImages: [DrawnImage]
   private let images: [PageContent<DrawnImage>]
-  /// Set once, after the background was drawn: they need fonts.
+  /// Set once, after the background is drawn, because labels need fonts.
   var labels: [PageContent<DrawnLabel>] = []
   private let textColors: TextColors
   /// The background and the still images, while pages slide over them; nil otherwise.
   private(set) var ground: PixelBuffer?
 
-  /// Draws the background and the still images; nil if there is no picture of that size.
+  /// Draws the background and the still images; returns nil for an invalid size.
   init?(size: PixelSize, _ theme: Theme, images: [PageContent<DrawnImage>]) {
     guard let picture = PixelBuffer(unsafeUninitialized: size) else { return nil }
     self.picture = picture
@@ -35,7 +35,7 @@ final class StaticLayer {
   ///
   /// - Parameters:
   ///   - area: The pixels to redraw.
-  ///   - page: Index of the page.
+  ///   - page: The index of the page.
   ///   - items: All items of the panel.
   ///   - indices: The indices of the items that may reach into `area`.
   func redraw(
@@ -45,7 +45,7 @@ final class StaticLayer {
     let canvas = Canvas(picture, clip: area)
     self.page = page
     ground = nil
-    // Before the first change there is nothing over it.
+    // Before the first change, nothing has been drawn over it.
     if revision > 0 { drawGround(on: canvas) }
     revision += 1
     for image in images where image.isOn(page) { image.item.draw(on: canvas) }
@@ -55,13 +55,13 @@ final class StaticLayer {
     }
   }
 
-  /// Draws what has come over the static layer of an item, where that of no other lies over it.
+  /// Draws an item's new overlay, where no other item's static layer covers it.
   func drawOverlay(of item: any DrawnItem, in area: PixelRect) {
     revision += 1
     item.drawStaticOverlay(on: Canvas(picture, clip: area))
   }
 
-  /// Marks the picture as one of no page, so that the next page is drawn whole.
+  /// Marks the picture as showing no page, so that the next page is drawn completely.
   func invalidate() {
     page = nil
   }
@@ -79,8 +79,8 @@ final class StaticLayer {
 
   /// Draws the static layers of two pages into a frame in which they slide.
   ///
-  /// What stands still is drawn once for all frames of a slide: a gradient takes longer than all
-  /// that moves.
+  /// The still background is drawn once for all frames of a slide: a gradient takes longer than all
+  /// moving parts.
   func draw(_ slide: PageSlide, _ items: [PageContent<any DrawnItem>]) {
     if ground == nil { ground = makeGround() }
     if let ground { slide.canvas.copy(from: ground) }

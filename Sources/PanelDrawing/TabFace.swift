@@ -2,19 +2,19 @@ import Gesture
 import Layout
 import Raster
 
-/// How the tabs are drawn: names in a groove, and a cap under the name of the shown page, which
-/// slides as the pages do.
+/// The appearance of the tabs: names in a groove, and a cap under the visible page's name, which
+/// slides with the pages.
 struct TabFace {
   let bounds: PixelRect
   let groove: RoundedRect
   private let cap: RoundedRect
   private let unit: Float
-  /// Pixels from one tab to the next.
+  /// The distance from one tab to the next, in pixels.
   private let step: Float
   private let names: [(text: TextMask, center: Float, baseline: Float)]
   /// The colour behind the names of the other pages.
   let background: Color
-  /// The colour of the line around the shown page's tab, in a theme that draws outlines.
+  /// The colour of the line around the visible page's tab, in a theme that draws outlines.
   private let outline: Color?
   private let style: ButtonStyle
   let textColors: TextColors

@@ -4,15 +4,15 @@ public import Layout
 import Panel
 public import Raster
 
-/// Where the texts of a layout are drawn on a display that shows the design pixel for pixel.
+/// The areas of a layout's texts, on a display that shows the design pixel for pixel.
 ///
-/// The faces that draw the texts say where they stand.
+/// The faces that draw the texts provide their areas.
 public enum TextAreas {
-  /// The areas of all texts that a panel ever shows.
+  /// Returns the areas of all texts that a panel can show.
   ///
   /// - Parameters:
-  ///   - layout: What the panel consists of.
-  ///   - typesetter: Makes the masks of texts.
+  ///   - layout: The layout of the panel.
+  ///   - typesetter: The source of text masks.
   ///   - pictures: The images that the layout names; nil for none.
   /// - Returns: The areas of knobs, labels, buttons and tabs, in this order.
   public static func all(
@@ -61,10 +61,10 @@ public enum TextAreas {
 }
 
 extension KnobLayout {
-  /// Of a wheel with more positions, no more are looked at.
+  /// The maximum number of names that are examined.
   private static let textLimit = 100
 
-  /// View states that have, among them, the widest text that the knob shows.
+  /// View states that include the widest text that the knob shows.
   fileprivate var everyText: [KnobViewState] {
     let format = format ?? ValueFormat(for: scale, travel: travel)
     var values = [scale.range.lowerBound, scale.range.upperBound, value]

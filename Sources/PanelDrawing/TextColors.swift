@@ -1,19 +1,19 @@
 import Raster
 
-/// The colours of a text and of the surface it stands on.
+/// The colours of a text and of the surface behind it.
 struct TextColors: Sendable {
-  /// The colour behind the text; where it varies, the one of least contrast.
+  /// The colour behind the text; if it varies, the colour of least contrast.
   var background: Color
-  /// The colour of what is read first, as the figures of a value.
+  /// The colour of primary text, such as the digits of a value.
   var primary: Color
   /// The colour of units, names and other secondary text.
   var secondary: Color
 
-  /// How much half-covered pixels of primary text must be strengthened (`Canvas.draw`).
+  /// How much to strengthen half-covered pixels of primary text (`Canvas.draw`).
   ///
-  /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. Fully
-  /// corrected (in linear light) the one becomes blotchy and the other spidery; half of the
-  /// correction looks even.
+  /// Mixing encoded colours makes light text look thinner than it is, and dark text bolder. With
+  /// full correction (in linear light), light text becomes blotchy and dark text spidery; half of
+  /// the correction looks even.
   let contrast: Float
   /// The same for secondary text.
   private let secondaryContrast: Float
@@ -34,12 +34,12 @@ struct TextColors: Sendable {
     secondaryContrast = contrast
   }
 
-  /// The same with the secondary colour for everything; cheap enough for every frame.
+  /// These colours with the secondary colour for all text; cheap enough for every frame.
   var dimmed: TextColors {
     TextColors(background: background, secondary: secondary, contrast: secondaryContrast)
   }
 
-  /// Half of what gives a half-covered pixel half the light between the two.
+  /// Returns half of the correction that gives a half-covered pixel the mean luminance of the two.
   private static func contrast(of color: Color, on background: Color) -> Float {
     let (one, two) = (color.luminance, background.luminance)
     let (first, last) = (Color.encoded(luminance: two), Color.encoded(luminance: one))
@@ -48,7 +48,7 @@ struct TextColors: Sendable {
     return 0.5 * (share - 0.5) * 4
   }
 
-  /// The colours of text that stands on any of `backgrounds`.
+  /// Creates the colours of text on any of `backgrounds`.
   init(_ primary: Color, _ secondary: Color, on backgrounds: [Color]) {
     let worst = backgrounds.min { primary.contrast(with: $0) < primary.contrast(with: $1) }
     self.init(background: worst ?? Color(0), primary: primary, secondary: secondary)
@@ -56,8 +56,8 @@ struct TextColors: Sendable {
 }
 
 extension TextColors {
-  /// These colours, each replaced by one that can be read where its contrast is too low, because
-  /// the layout has changed the background.
+  /// Creates these colours, each replaced by a legible one if its contrast is too low, because the
+  /// layout has changed the background.
   init(legible primary: Color, _ secondary: Color, on backgrounds: [Color]) {
     func worst(_ color: Color) -> Float {
       backgrounds.map { color.contrast(with: $0) }.min() ?? 21

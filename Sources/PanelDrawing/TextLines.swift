@@ -1,10 +1,10 @@
 import Gesture
 import Layout
 
-/// Which knobs of a panel have their value and their name lower than they need it.
+/// Determines which knobs of a panel have their value and name lower than necessary.
 ///
-/// A wheel has no gap at 6 o'clock, so its texts stand lower than those of a knob that has one. The
-/// texts of knobs side by side are on one line all the same.
+/// A wheel has no gap at 6 o'clock, so its texts are lower than on a knob with a gap. Knobs side by
+/// side still have their texts on one line.
 struct TextLines {
   private let wheels: [KnobLayout]
 
@@ -12,7 +12,7 @@ struct TextLines {
     wheels = knobs.filter { $0.skin == nil && !DrawnTravel($0.travel).hasGapBelow }
   }
 
-  /// Whether a knob of the same size without a gap stands in the same row.
+  /// Returns whether a knob of the same size without a gap is in the same row.
   func areLowered(of knob: KnobLayout) -> Bool {
     wheels.contains {
       abs($0.center.y - knob.center.y) < 1 && abs($0.diameter - knob.diameter) < 1

@@ -2,8 +2,8 @@ import Layout
 import Raster
 
 extension Theme {
-  /// The background of a picture: plain, or with a light above and to the left that is wide enough to
-  /// fill any display.
+  /// Returns the background of a picture: plain, or with a light above and to the left, wide enough
+  /// to fill any display.
   func ground(of size: PixelSize) -> Paint {
     let (first, last) = (palette.background.first, palette.background.last)
     guard first != last else { return .solid(first) }

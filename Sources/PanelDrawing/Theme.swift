@@ -1,18 +1,18 @@
 import Layout
 import Raster
 
-/// How a panel is drawn: colours, materials, and the metrics of its knobs.
+/// The appearance of a panel: colours, materials, and the metrics of its knobs.
 struct Theme: Sendable {
   var palette: Palette
   var material: Material
-  /// For knobs from `KnobLayout.largeDiameter` on.
+  /// For knobs from `KnobLayout.largeDiameter` up.
   var large: FaceMetrics
   var small: FaceMetrics
   /// A factor for the size of all texts.
   var textScale = 1.0
 
   var background: Palette.Shade { palette.background }
-  /// The colour behind messages: that of a groove in the background.
+  /// The colour behind messages, like a groove in the background.
   var messageBackground: Color {
     large.track.style == .outline
       ? palette.background.first.mixed(with: palette.ink, 0.2) : palette.track
@@ -22,7 +22,7 @@ struct Theme: Sendable {
     TextColors(palette.ink, palette.dim, on: [palette.background.first, palette.background.last])
   }
 
-  /// The built-in theme of that name in these colours; graphite for an unknown name.
+  /// Returns the built-in theme with a name, in these colours; graphite for an unknown name.
   static func named(_ name: String, _ palette: Palette) -> Theme {
     var theme = builtIn(name, palette)
     let own = Palette.named(name)
@@ -50,7 +50,7 @@ struct Theme: Sendable {
 }
 
 extension Theme {
-  /// The theme of a panel, in its colours and with its size of texts.
+  /// Creates the theme of a panel, with its colours and text scale.
   init(_ panel: PanelLayout) {
     self = .named(panel.theme, panel.palette)
     textScale = panel.textScale

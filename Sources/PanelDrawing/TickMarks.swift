@@ -2,10 +2,10 @@ internal import Glibc
 import Knobs
 import Layout
 
-/// Computes where along the travel the ticks of a scale stand.
+/// Computes the positions of a scale's ticks along the travel.
 struct TickMarks {
   struct Mark: Hashable {
-    /// Along the travel, 0…1.
+    /// The position along the travel, 0…1.
     var position: Double
     var isMajor: Bool
     /// The text beside it; nil for minor ticks.
@@ -18,7 +18,7 @@ struct TickMarks {
   let metrics: FaceMetrics.Ticks
   let style: KnobStyle.Ticks
 
-  /// The most ticks that a scale has, whatever the layout asks for.
+  /// The maximum number of evenly spaced ticks, whatever the layout requests.
   static let limit = 400
 
   var marks: [Mark] {
@@ -51,7 +51,7 @@ struct TickMarks {
   private var usualMarks: [Mark] {
     let span = scale.range.upperBound - scale.range.lowerBound
     let steps = scale.step > 0 ? span / scale.step : 0
-    // A knob of few steps has a tick for each.
+    // A knob with few steps has a tick for each.
     if steps >= 2, steps <= 20, isWhole(steps), scale.taper == .linear {
       return marks(every: scale.step, between: 0)
     }
@@ -69,21 +69,21 @@ struct TickMarks {
 
   private func isWhole(_ number: Double) -> Bool { abs(number - number.rounded()) < 1e-6 }
 
-  /// The next greater 1, 2 or 5 times a power of ten.
+  /// Returns a distance rounded up to 1, 2 or 5 times a power of ten.
   static func round(_ distance: Double) -> Double {
     guard distance.isFinite, distance > 0 else { return 1 }
     let power = pow(10, floor(log10(distance)))
     return ([1, 2, 5].map { $0 * power }.first { $0 >= distance * 0.999 } ?? 10 * power)
   }
 
-  /// Ticks at equal distances along the ring.
+  /// Returns ticks at equal distances along the ring.
   private func marks(count: Int, perMajor: Int) -> [Mark] {
     let count = min(count, TickMarks.limit)
     let span = scale.range.upperBound - scale.range.lowerBound
     let distance = TickMarks.round(span * Double(perMajor) / Double(count) / 2)
-    // On a closed ring the last tick would coincide with the first.
+    // On a closed ring, the last tick would coincide with the first.
     return (0..<(travel.isClosed ? count : count + 1)).map {
-      // A scale that goes round more than once has the ticks of one lap.
+      // A scale of several laps has the ticks of one lap.
       let position = Double($0) / Double(count) / travel.laps
       let isMajor = $0 % perMajor == 0
       return Mark(
@@ -95,7 +95,7 @@ struct TickMarks {
 
   private func value(at position: Double) -> Double { scale.value(atPosition: position) }
 
-  /// Major ticks at whole multiples of a value, with minor ones between.
+  /// Returns major ticks at whole multiples of a value, with minor ones between.
   private func marks(every distance: Double, between: Int? = nil) -> [Mark] {
     let (low, high) = (scale.range.lowerBound, scale.range.upperBound)
     let between = between ?? style.between ?? (metrics.perMajor - 1)
@@ -114,7 +114,7 @@ struct TickMarks {
     }
   }
 
-  /// A label with as many decimals as the distance of major ticks needs.
+  /// Returns a label with as many decimals as the distance between major ticks needs.
   private func label(of value: Double, apart distance: Double) -> String? {
     guard metrics.hasLabels else { return nil }
     var text = format ?? ValueFormat(decimals: 0)

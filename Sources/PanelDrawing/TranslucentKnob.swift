@@ -2,18 +2,18 @@ import Layout
 import Panel
 import Raster
 
-/// A knob of which all is drawn with one opacity.
+/// A knob drawn as a whole with one opacity.
 ///
-/// All of it is dynamic: its parts are drawn upon each other in a picture of its own, which is then
-/// mixed with what is behind it.
+/// All of it is dynamic: its parts are drawn into a separate picture, which is then mixed with the
+/// background.
 final class TranslucentKnob: KnobItem {
   private let knob: any KnobItem
   private let opacity: Float
   private let layer: PixelBuffer
-  /// Where the layer lies in the panel's picture.
+  /// The position of the layer in the panel's picture.
   private let area: PixelRect
 
-  /// Nil if no part of the knob lies in the picture.
+  /// Returns nil if no part of the knob lies in the picture.
   init?(_ knob: any KnobItem, opacity: Double, in picture: PixelSize) {
     area = knob.bounds.intersection(picture.bounds)
     let size = PixelSize(width: area.width, height: area.height)
@@ -38,7 +38,7 @@ final class TranslucentKnob: KnobItem {
 
   func update() -> Changes {
     var changes = knob.update()
-    // In each part of a ring all of the knob would be drawn through the layer.
+    // With a ring, each of its parts would draw all of the knob through the layer.
     if let ring = changes.ring { changes.damage.add(ring, within: area) }
     return Changes(damage: changes.damage)
   }

@@ -1,26 +1,26 @@
 internal import JSON
 internal import WebServer
 
-/// What one browser was sent and what it still has to be sent.
+/// The messages that one browser was sent, and those that it still has to be sent.
 ///
-/// Nothing is sent before the connection has taken what was sent last, and no frame before the last one
-/// is on the screen: what changes meanwhile replaces what was not sent yet, so that a slow browser costs
-/// no more memory than a fast one, and nobody else's time.
+/// Nothing is sent until the connection has accepted the previous messages, and no frame until the
+/// previous one is on the screen. Changes meanwhile replace what was not sent yet, so that a slow
+/// browser needs no more memory than a fast one and delays no other browser.
 ///
-/// | # | to be sent | while it waits |
+/// | # | message | while it waits |
 /// |---|---|---|
-/// | 1 | the frame | the parts that change add up (`FrameHistory`) |
+/// | 1 | the frame | the changed areas add up (`FrameHistory`) |
 /// | 2 | panel, mistakes, simulation, files | the latest |
-/// | 3 | values | the latest, of each knob |
-/// | 4 | events | the latest 200; the others are counted |
+/// | 3 | values | the latest of each knob |
+/// | 4 | events | the latest 200; older ones are counted |
 /// | 5 | answers to its own messages | all, up to 64; then the browser is disconnected |
 struct Browser {
-  /// What is sent whole whenever it changes.
+  /// Messages that are sent in full whenever they change.
   enum Topic: Int, CaseIterable {
     case hello, panel, mistakes, simulation, files
   }
 
-  /// What is current, for all browsers.
+  /// The current state, for all browsers.
   struct Current {
     var topics: [Topic: SocketMessage]
     var reading: PanelReading
@@ -35,17 +35,17 @@ struct Browser {
   private var events: [String] = []
   private var droppedCount = 0
   private var answers: [JSONValue] = []
-  /// The frame that it has, or will have once it has drawn what was sent; nil before the first one.
+  /// The frame that it shows, or will show once the one sent is drawn; nil before the first.
   private var frame: UInt32?
   private var isDrawing = false
   private var isWriting = false
 
-  /// True if it asks for more than it takes.
+  /// Whether it sends more requests than it reads answers.
   var isRude: Bool { answers.count > Self.answerLimit }
 
   mutating func changed(_ topic: Topic) {
     topics.insert(topic)
-    // Values are those of a panel's knobs by their indices.
+    // Values refer to a panel's knobs by index.
     if topic == .panel { reading = nil }
   }
 
@@ -63,11 +63,11 @@ struct Browser {
 
   mutating func drawn(_ sequence: UInt32) { if sequence == frame { isDrawing = false } }
 
-  /// What is to be sent now; nothing while it has not taken what was sent last.
+  /// Returns the messages to send now; none until the previous ones have been accepted.
   ///
   /// - Parameters:
-  ///   - current: What is to be seen.
-  ///   - message: What brings it from a frame, nil for none, to the current one.
+  ///   - current: The current state.
+  ///   - message: Returns the update from a frame, nil for none, to the current one.
   /// - Returns: The messages in the order in which they are to be sent.
   mutating func messages(
     _ current: Current, frame message: (_ since: UInt32?) -> SharedFrame?

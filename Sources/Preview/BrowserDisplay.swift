@@ -3,16 +3,16 @@ public import Raster
 
 public import Linux
 
-/// A display whose pictures are shown by browsers.
+/// A display shown in browsers.
 ///
-/// It takes a frame every 4 ms at most, however often something changes, and never waits for a
-/// browser: `frames` has what each of them still lacks.
+/// It accepts one frame every 4 ms at most, however often something changes, and never waits for a
+/// browser: `frames` has the changes that each of them still lacks.
 public final class BrowserDisplay: DisplayOutput {
-  /// In pixels, as `change` set it.
+  /// In pixels, as set by `change`.
   public private(set) var size: PixelSize
-  /// None: a layout that is turned says so itself.
+  /// Always none: a rotated layout specifies its own rotation.
   public let orientation = Rotation.none
-  /// As `change` set it; nil if nobody said how large the display is.
+  /// As set by `change`; nil if the physical size is unknown.
   public private(set) var physicalSize: PhysicalSize?
   /// False for 4 ms after each frame.
   public private(set) var isReady = true
@@ -21,14 +21,14 @@ public final class BrowserDisplay: DisplayOutput {
   /// Called with `.changed` and `.ready`.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
 
-  /// What browsers show, and what changed in it.
+  /// The picture that browsers show, and its changes.
   public private(set) var frames: FrameHistory
 
   private var alarm: Alarm?
 
   private static let intervalMicroseconds: Int64 = 4_000
 
-  /// A display of a size in pixels; nil if no picture can have that size.
+  /// Creates a display of a size in pixels; returns nil if no picture can have that size.
   public init?(size: PixelSize, physicalSize: PhysicalSize? = nil, loop: EventLoop) {
     guard let frames = FrameHistory(size: size) else { return nil }
     self.frames = frames
@@ -40,7 +40,7 @@ public final class BrowserDisplay: DisplayOutput {
     }
   }
 
-  /// Changes to another size, as if another display had been connected; false if no picture can have it.
+  /// Changes the size, as if another display were connected; returns false if it is too large.
   public func change(size: PixelSize, physicalSize: PhysicalSize?) -> Bool {
     guard size != self.size || physicalSize != self.physicalSize else { return true }
     if size != self.size {
@@ -60,7 +60,7 @@ public final class BrowserDisplay: DisplayOutput {
     alarm?.set(afterMicroseconds: Self.intervalMicroseconds)
   }
 
-  /// The message that brings a browser up to date.
+  /// Returns the message that brings a browser up to date.
   public func message(since sequence: UInt32?) throws -> SharedFrame {
     try frames.message(since: sequence)
   }

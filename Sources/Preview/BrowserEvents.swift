@@ -3,12 +3,12 @@ internal import Layout
 internal import Panel
 internal import PanelApplication
 
-/// Keeps what happened on the panel until browsers are told.
+/// Buffers panel events until they are sent to browsers.
 final class BrowserEvents: EventReceiver {
   private let origin: Timestamp
   private var lines: [String] = []
 
-  /// - Parameter origin: The moment from which the times of events are counted.
+  /// - Parameter origin: The zero point of event times.
   init(origin: Timestamp) {
     self.origin = origin
   }
@@ -17,7 +17,7 @@ final class BrowserEvents: EventReceiver {
     lines += events.map { $0.json(of: layout, origin: origin) }
   }
 
-  /// The lines since this was called last.
+  /// Returns the lines since the last call.
   func take() -> [String] {
     defer { lines.removeAll(keepingCapacity: true) }
     return lines

@@ -2,34 +2,34 @@ public import Gesture
 internal import JSON
 public import Raster
 
-/// What a browser asks for, as the page sends it: an object of JSON with a `type`.
+/// A request from the page in a browser: a JSON object with a `type`.
 public enum BrowserMessage: Sendable {
-  /// The frame of that number is on its screen.
+  /// The frame with this number is on the browser's screen.
   case drawn(UInt32)
-  /// Its fingers did something, so many microseconds ago.
+  /// Actions of fingers, each with its age in microseconds.
   case touch([(ageMicroseconds: Int64, changes: [ContactAction])])
-  /// A wheel was turned above a place, clockwise if positive.
+  /// A wheel was turned above a position, clockwise if positive.
   case wheel(DisplayFraction, notches: Double)
   /// A key turns a knob, clockwise if positive.
   case turn(knob: String, notches: Double)
   /// A key presses a button.
   case press(button: String)
-  /// Another page of the layout is to be shown.
+  /// Show another page of the layout.
   case page(Int)
-  /// How the layout is to be shown.
+  /// Change how the layout is shown.
   case view(ViewChoice)
-  /// Somebody else changes what a simulated control controls, to a level 0…1.
+  /// Change the target of a simulated control from outside, to a level 0…1.
   case outside(knob: String, level: Double)
-  /// How a simulated control behaves.
+  /// Change how a simulated control behaves.
   case simulate(knob: String, SimulationChoice)
-  /// A file is to be saved; `version` is that of the text it was made from, nil to replace any.
+  /// Save a file; `version` identifies the text that was edited, nil replaces any.
   case save(name: String, version: String?, text: String)
-  /// The text of a file is to be checked without saving it.
+  /// Check the text of a file without saving it.
   case check(name: String, request: Int, text: String)
-  /// A knob is to be moved in the file.
+  /// Move a knob in the file.
   case move(knob: String, DisplayFraction)
 
-  /// What one finger did.
+  /// An action of one finger.
   public enum ContactAction: Hashable, Sendable {
     /// It landed.
     case down(Int32, DisplayFraction)
@@ -42,23 +42,23 @@ public enum BrowserMessage: Sendable {
   }
 }
 
-/// How a browser wants a layout to be shown; nil for what the layout says.
+/// A browser's overrides of a layout's settings; nil keeps the layout's own.
 public struct ViewChoice: Hashable, Sendable {
-  /// Pixels of the display.
+  /// The display's size in pixels.
   public var size: PixelSize?
-  /// How the panel is turned on it, clockwise.
+  /// The clockwise rotation of the panel on the display.
   public var rotation: Rotation?
   /// The name of a theme.
   public var theme: String?
   /// True for a round display, false for a rectangular one.
   public var isRound: Bool?
-  /// The display's diagonal in inches, for layouts that have lengths in millimetres.
+  /// The display's diagonal in inches, for layouts with lengths in millimetres.
   public var diagonalInches: Double?
 
-  /// The most pixels of a picture: 4096 by 4096, or as many in another shape.
+  /// The maximum number of pixels of a picture: 4096 by 4096, or as many in another shape.
   static let areaLimit = 1 << 24
 
-  /// All as the layout says.
+  /// Creates a choice without overrides.
   public init() {}
 }
 
@@ -66,19 +66,19 @@ public struct ViewChoice: Hashable, Sendable {
 public struct SimulationChoice: Hashable, Sendable {
   /// The time from a request until it takes effect.
   public var delayMilliseconds = 0
-  /// The number of levels that it can take; 0 for all.
+  /// The number of levels that it supports; 0 for any level.
   public var stepCount = 0
-  /// The share of requests that get lost, 0…1.
+  /// The fraction of requests that are lost, 0…1.
   public var loss = 0.0
-  /// False while it cannot be reached.
+  /// False while it is offline.
   public var isOnline = true
 
-  /// One that does at once all that it is asked for.
+  /// Creates the behaviour without delay, steps or losses.
   public init() {}
 }
 
 extension BrowserMessage {
-  /// Whether the files of the layout are read for it.
+  /// Whether handling it reads the files of the layout.
   var readsFiles: Bool {
     switch self {
     case .save, .check, .move: true
@@ -86,7 +86,7 @@ extension BrowserMessage {
     }
   }
 
-  /// Reads a text message; nil if it is none that the page sends.
+  /// Parses a text message; returns nil if it is not one that the page sends.
   public init?(_ bytes: [UInt8]) {
     guard let json = JSONValue(parsing: bytes), let type = json["type"]?.string,
       let message = Self.message(type, json)
@@ -127,7 +127,7 @@ extension BrowserMessage {
         guard let action = ContactAction(change) else { return nil }
         actions.append(action)
       }
-      // What is older than this was held up on its way, and not while the finger moved.
+      // A greater age is a delay in transit, during which the finger did not move.
       frames.append((Int64(min(max(age, 0), 100) * 1000), actions))
     }
     return .touch(frames)
@@ -184,7 +184,7 @@ extension BrowserMessage {
 }
 
 extension BrowserMessage.ContactAction {
-  /// From `["down", id, x, y]`, `["move", id, x, y]`, `["up", id]` or `["cancel", id]`.
+  /// Parses `["down", id, x, y]`, `["move", id, x, y]`, `["up", id]` or `["cancel", id]`.
   fileprivate init?(_ json: JSONValue) {
     guard let parts = json.array, parts.count >= 2, let kind = parts[0].string,
       let id = parts[1].integer.flatMap(Int32.init(exactly:))

@@ -1,7 +1,7 @@
 public import Gesture
 public import Touch
 
-/// The fingers of all browsers; each of them is a device of its own.
+/// The fingers of all browsers; each browser is a separate device.
 public final class BrowserTouch: TouchSource {
   public var onFrame: (TouchFrame) -> Void = { _ in }
 
@@ -11,10 +11,10 @@ public final class BrowserTouch: TouchSource {
   /// The time of the last frame of each device.
   private var times: [Int32: Timestamp] = [:]
 
-  /// The most contacts of one browser.
+  /// The maximum number of contacts of one browser.
   private static let slotCount: Int32 = 32
 
-  /// A source without fingers.
+  /// Creates a source without fingers.
   public init() {}
 
   public func start() throws(TouchError) { isDelivering = true }
@@ -31,20 +31,19 @@ public final class BrowserTouch: TouchSource {
 
   private func now(of device: Int32) -> Timestamp { times[device] ?? Timestamp(microseconds: 0) }
 
-  /// Delivers what a browser says of its fingers; what cannot be, such as a finger that moves before it
-  /// lands, is left out.
+  /// Delivers a browser's touch frame without impossible changes, such as a move before a landing.
   public func deliver(_ frame: TouchFrame, of device: Int32) {
     guard isDelivering else { return }
     var frame = frame
     frame.changes = frame.changes.filter(accept)
     guard !frame.changes.isEmpty else { return }
-    // Events of one browser can be handed over out of order, by some microseconds.
+    // A browser's events can arrive out of order, by some microseconds.
     frame.time = max(frame.time, now(of: device))
     times[device] = frame.time
     onFrame(frame)
   }
 
-  /// Delivers a step of what a wheel or a key does, which begins and ends at once.
+  /// Delivers a frame of a wheel or a key, whose contacts begin and end at once.
   public func deliverWheel(_ frame: TouchFrame) {
     if isDelivering { onFrame(frame) }
   }
@@ -58,7 +57,7 @@ public final class BrowserTouch: TouchSource {
     }
   }
 
-  /// Cancels the contacts of a browser that is gone.
+  /// Cancels the contacts of a disconnected browser.
   public func remove(device: Int32, at time: Timestamp) {
     for contact in contacts where contact.device == device {
       deliver(TouchFrame(time: time, changes: [.cancelled(contact)]), of: device)

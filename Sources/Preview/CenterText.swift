@@ -1,16 +1,16 @@
 internal import Diagnostics
 
-/// The centres of knobs as a file writes them, so that one of them can be changed and nothing else.
+/// The centres of knobs in a file's text, so that one can be changed and nothing else.
 struct CenterText {
   /// Why a knob cannot be moved in its file.
   struct Refusal: Error, Equatable {
     var reason: String
   }
 
-  /// Without a byte-order mark, as messages count them.
+  /// Without a byte-order mark, as in the locations of messages.
   private let scalars: [Unicode.Scalar]
   private let hasByteOrderMark: Bool
-  /// What the file says of each name that it gives something, by where that stands.
+  /// The centre found for each key of a mapping, or why there is none, by the key's index.
   private var centers: [Int: Result<WrittenCenter, Refusal>] = [:]
   private var lineStarts: [Int] = [0]
 
@@ -29,7 +29,7 @@ struct CenterText {
     find(in: root)
   }
 
-  /// Looks for knobs everywhere: pages have them, too.
+  /// Searches everywhere for knobs: pages have them, too.
   private mutating func find(in node: PlacedText) {
     switch node {
     case .mapping(let entries):
@@ -53,26 +53,26 @@ struct CenterText {
     return center
   }
 
-  /// Whether the knob that is named at a place has a centre of its own there.
+  /// Returns whether the knob named at a location has a centre of its own there.
   func hasCenter(at place: SourceLocation) -> Bool {
     if case .success = center(at: place) { true } else { false }
   }
 
-  /// The text with another centre for the knob that is named at a place.
+  /// Returns the text with another centre for the knob named at a location.
   ///
   /// - Parameters:
-  ///   - place: Where the knob is named.
+  ///   - place: The location of the knob's name.
   ///   - old: Its centre, in design pixels.
   ///   - new: Its new centre.
-  ///   - size: Of the panel, in design pixels.
-  /// - Throws: Why that cannot be written.
-  /// - Returns: The whole text; all else in it is as it was.
+  ///   - size: The panel's size, in design pixels.
+  /// - Throws: `Refusal` if the centre cannot be written.
+  /// - Returns: The whole text; everything else in it is unchanged.
   func moving(
     at place: SourceLocation, from old: (x: Double, y: Double), to new: (x: Double, y: Double),
     panelSize size: (width: Double, height: Double)
   ) throws(Refusal) -> String {
     let center = try center(at: place).get()
-    // What a millimetre is depends on the display: a coordinate that is not 0 tells it.
+    // The size of a millimetre depends on the display; a coordinate other than 0 determines it.
     let millimetre = center.x.millimetre(at: old.x) ?? center.y.millimetre(at: old.y)
     var result = scalars
     let changes = [
@@ -85,7 +85,7 @@ struct CenterText {
         try center.y.moved(by: new.y - old.y, extent: size.height, millimetre: millimetre)
       ),
     ]
-    // From the end, so that places stay.
+    // From the end, so that the ranges stay valid.
     for (range, text) in changes.sorted(by: { $0.0.lowerBound > $1.0.lowerBound }) {
       if let text { result.replaceSubrange(range, with: text.unicodeScalars) }
     }

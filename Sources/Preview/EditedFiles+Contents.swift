@@ -2,17 +2,17 @@ internal import LayoutFile
 internal import Linux
 
 extension EditedFiles {
-  /// What a file says, or why it cannot be edited.
+  /// The contents of a file, or why it cannot be edited.
   struct Contents {
-    /// Tells it from what the file has said before; nil if it cannot be read.
+    /// Identifies these contents of the file; nil if it cannot be read.
     var version: String?
-    /// With LF at the ends of lines if all of them are CR LF: text fields of browsers know only LF.
+    /// With LF line ends if all of them are CR LF, because text fields of browsers have only LF.
     var text: String?
     var hasPairs = false
     var problem: String?
     var isMissing = false
 
-    /// Reads a file; a pipe or a device is a problem, and is not opened.
+    /// Reads a file; a pipe or a device is reported as a problem, and is not opened.
     init(of path: String) {
       do throws(WholeFile.Failure) {
         let bytes = try WholeFile.read(path, limit: LayoutReader.byteLimit)
@@ -32,7 +32,7 @@ extension EditedFiles {
 }
 
 extension String {
-  /// Whether there are lines, and all end with CR LF.
+  /// Whether there are line ends, all of them CR LF.
   fileprivate var hasOnlyPairs: Bool {
     var count = 0
     var last: UInt8 = 0
@@ -49,7 +49,7 @@ extension String {
     String(decoding: utf8.filter { $0 != UInt8(ascii: "\r") }, as: UTF8.self)
   }
 
-  /// With CR LF for each LF, unless there is some CR already.
+  /// The text with CR LF for each LF, unless it already has a CR.
   var withPairs: String {
     guard !utf8.contains(UInt8(ascii: "\r")) else { return self }
     var result: [UInt8] = []

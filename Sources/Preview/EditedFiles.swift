@@ -4,25 +4,25 @@ internal import LayoutFile
 internal import Linux
 internal import PanelApplication
 
-/// The files of a layout, for an editor: read and saved by their names, and no others.
+/// The files of a layout for an editor, which reads and saves these files, and no others, by name.
 ///
-/// A name is the path relative to the layout's folder, or else as the layout is included from. It is
-/// looked up among the files of the last reading that are in scope, which is looked at again whenever
-/// one is opened; no path of a browser is ever opened.
+/// A name is the path relative to the layout's folder, or for other files the path by which the
+/// layout includes them. It is looked up among the files of the last reading that are in scope; the
+/// scope is checked again whenever a file is opened. No path from a browser is ever opened.
 ///
 /// | # | saving | result |
 /// |---|---|---|
-/// | 1 | a name that is none of the layout's files | refused |
+/// | 1 | a name that is not one of the layout's files | refused |
 /// | 2 | more bytes than a layout may have | refused |
-/// | 3 | what is no regular file or no text, or cannot be written | refused, with the reason |
-/// | 4 | a file that says something else than the text was made from | conflict: both texts stay |
-/// | 5 | the same, and it is to be replaced knowingly | saved |
-/// | 6 | a file that is gone | conflict with an empty text |
-/// | 7 | the same, and it is to be replaced knowingly | saved, as a new file |
-/// | 8 | a symbolic link | its target is saved; refused if it has none |
+/// | 3 | a file that is not regular, not text or not writable | refused, with the reason |
+/// | 4 | a file that changed since the edited text was read | conflict: both texts are kept |
+/// | 5 | as 4, but replacing any contents | saved |
+/// | 6 | a file that was removed | conflict with an empty text |
+/// | 7 | as 6, but replacing any contents | saved, as a new file |
+/// | 8 | a symbolic link | its target is saved; refused if the target is missing |
 /// | 9 | a file whose lines all end with CR LF | saved with CR LF; browsers edit it with LF |
 struct EditedFiles {
-  /// How a save ended.
+  /// The result of a save.
   enum Result: Equatable {
     case saved(version: String)
     case conflict(version: String?, text: String)
@@ -34,8 +34,8 @@ struct EditedFiles {
   private let scope: FileScope?
 
   /// - Parameters:
-  ///   - paths: The layout, then what it includes.
-  ///   - scope: Which of them may be opened; nil for all.
+  ///   - paths: The layout, then its includes.
+  ///   - scope: The files that may be opened; nil for all.
   init(paths: [String], scope: FileScope? = nil) {
     self.scope = scope
     self.paths = paths.filter { scope?.admitsLayout($0) != false }
@@ -43,12 +43,12 @@ struct EditedFiles {
     folder = layout.lastIndex(of: "/").map { String(layout[...$0]) } ?? ""
   }
 
-  /// What the page calls a file.
+  /// Returns the page's name for a file.
   func name(of path: String) -> String {
     !folder.isEmpty && path.hasPrefix(folder) ? String(path.dropFirst(folder.count)) : path
   }
 
-  /// The path of a file of the layout; nil if it has none of that name.
+  /// Returns the path of a file of the layout; nil if no file has that name.
   func path(of name: String) -> String? { paths.first { self.name(of: $0) == name } }
 
   /// The message of type `files`.
@@ -69,7 +69,7 @@ struct EditedFiles {
     ]
   }
 
-  /// Saves a file; `version` is that of the text it was made from, nil to replace whatever it says.
+  /// Saves a file; `version` identifies the text that was edited, nil replaces any contents.
   func save(_ name: String, _ text: String, version: String?) -> Result {
     guard let path = path(of: name), scope?.admitsLayout(path) != false else {
       return .refused("'\(name)' is no file of this layout")
@@ -98,7 +98,7 @@ struct EditedFiles {
     _ bytes: [UInt8], to path: String, isNew: Bool
   ) throws(SystemError) {
     if isNew {
-      // A link to nothing is not followed: its target may be anywhere.
+      // A dangling link is not followed: its target may be anywhere.
       var status = stat()
       guard lstat(path, &status) != 0 else {
         throw SystemError(call: "lstat", subject: path, code: ENOENT)
@@ -106,15 +106,14 @@ struct EditedFiles {
       return try FileReplacement.replace(path, with: bytes)
     }
     let target = try FilePath.resolved(path)
-    // Renaming needs no permission of the file itself: what is read-only stays.
+    // Renaming needs no permission on the file itself; opening it checks that it is writable.
     let old = try FileDescriptor.open(target, flags: O_RDWR | O_NOFOLLOW | O_NONBLOCK)
     try FileReplacement.replace(target, with: bytes, keepingAccessOf: old.number)
   }
 
-  /// Tells the contents of a file from others that it has had.
+  /// Returns an identifier of the contents of a file: their 64-bit FNV-1a hash, and their length.
   ///
-  /// It is the 64-bit FNV-1a hash of its bytes, and their number: against accidents, not against
-  /// somebody who wants two files to be taken for one.
+  /// It detects accidental changes, but not two files made to have the same identifier.
   static func version(of bytes: [UInt8]) -> String {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

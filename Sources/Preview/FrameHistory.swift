@@ -3,15 +3,15 @@ public import WebServer
 
 internal import PNG
 
-/// A message that brings a browser to a frame.
+/// A message that updates a browser to a frame.
 public struct SharedFrame: Sendable {
-  /// Of the frame.
+  /// The number of the frame.
   public var sequence: UInt32
-  /// The message; browsers that lack the same share it.
+  /// The message, shared by browsers that lack the same changes.
   public var message: SocketMessage
 }
 
-/// What a display shows, and what changed in it with each of its last frames.
+/// The picture on a display, and the damage of its last frames.
 ///
 /// Browsers that have the same frame need the same message for the next one; it is encoded once.
 public struct FrameHistory {
@@ -20,31 +20,31 @@ public struct FrameHistory {
   /// The number of the frame that is shown; 0 before the first one.
   public private(set) var sequence: UInt32
 
-  /// What changed with the last frames, the newest last.
+  /// The damage of the last frames, the newest last.
   private var steps: [Damage] = []
-  /// The messages to the frame that is shown, by the frame that they begin with; nil is the whole picture.
+  /// The messages to the frame shown, by the frame they start from; nil for the whole picture.
   private var messages: [UInt32?: SharedFrame] = [:]
 
-  /// How many messages were encoded.
+  /// The number of messages that were encoded.
   public private(set) var encodedCount = 0
 
-  /// A browser that is further behind gets the whole picture.
+  /// The number of frames that are kept; a browser further behind gets the whole picture.
   private static let stepCount = 32
 
-  /// A black picture; nil if no picture can have that size.
+  /// Creates a black picture; returns nil if no picture can have that size.
   ///
   /// - Parameters:
   ///   - size: In pixels.
-  ///   - history: The one before, after whose frames those of this one are numbered.
+  ///   - history: The previous history, whose frame numbers are continued.
   public init?(size: PixelSize, after history: FrameHistory? = nil) {
     guard let contents = PixelBuffer(size: size) else { return nil }
     self.contents = contents
-    // Makes the whole of it one frame, so that all browsers learn of the size.
+    // The whole picture counts as one frame, so that all browsers receive the new size.
     sequence = (history?.sequence ?? 0) &+ 1
     encodedCount = history?.encodedCount ?? 0
   }
 
-  /// Adds a frame: the damaged parts of an upright picture, turned clockwise by `rotation`.
+  /// Adds a frame: the damaged parts of an upright picture, rotated clockwise by `rotation`.
   public mutating func add(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     guard
       let scanout = Scanout(
@@ -63,7 +63,7 @@ public struct FrameHistory {
     messages.removeAll()
   }
 
-  /// The message for a browser that has the frame `since`; nil for one that has none.
+  /// Returns the message for a browser that has the frame `since`; nil if it has none.
   ///
   /// - Throws: `PNGError` if a picture cannot be encoded.
   public mutating func message(since: UInt32?) throws -> SharedFrame {
@@ -84,8 +84,8 @@ public struct FrameHistory {
     return message
   }
 
-  /// Little-endian: u32 sequence, u16 width, u16 height, u16 count, u16 0; for each rectangle u16 x, y,
-  /// width, height, u32 byte count, and the bytes of a PNG.
+  /// Encodes in little-endian order: u32 sequence, u16 width, u16 height, u16 count, u16 0; for
+  /// each rectangle u16 x, y, width, height, u32 byte count, and the bytes of a PNG.
   private func encoded(_ damage: Damage) throws -> [UInt8] {
     var bytes = LittleEndianBytes()
     bytes.append(sequence)

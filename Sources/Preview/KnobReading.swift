@@ -2,27 +2,27 @@ internal import JSON
 internal import Layout
 public import Panel
 
-/// What a page shows of a knob beside its picture.
+/// The values of a knob that a page shows beside its picture.
 public struct KnobReading: Hashable, Sendable {
   /// In the knob's unit.
   public var value: Double
   /// The value as text, without the unit.
   public var text: String
-  /// Where the pointer stands along the sweep, 0…1.
+  /// The position of the pointer along the sweep, 0…1.
   public var position: Double
   /// Whether the knob can be used.
   public var state: KnobViewState.State
   /// True while a finger holds it.
   public var isHeld: Bool
 
-  /// What a knob of a panel shows now.
+  /// Reads the current values of a panel's knob.
   public init(ofKnob index: Int, of panel: PanelController) {
     let view = panel.viewState(ofKnob: index)
     value = panel.value(ofKnob: index)
     (text, position, state, isHeld) = (view.text, view.position, view.state, view.isHeld)
   }
 
-  /// As a part of the message of type `values`.
+  /// The reading as a part of the message of type `values`.
   func json(index: Int) -> JSONValue {
     [
       .number(Double(index)), .number(value), .string(text), .number(position),
@@ -31,24 +31,24 @@ public struct KnobReading: Hashable, Sendable {
   }
 }
 
-/// What a page shows of all knobs and buttons.
+/// The values of all knobs and buttons that a page shows.
 public struct PanelReading: Hashable, Sendable {
-  /// Index of the page that is shown.
+  /// Index of the shown page.
   public var page: Int
-  /// By the index of the knob.
+  /// Indexed by knob.
   public var knobs: [KnobReading]
   /// Whether each button is on, and enabled.
   public var buttons: [ButtonReading]
 
-  /// What a page shows of a button.
+  /// The state of a button that a page shows.
   public struct ButtonReading: Hashable, Sendable {
-    /// True if the state that it sets is reached.
+    /// Whether the state that it sets is reached.
     public var isOn: Bool
     /// False if pressing it does nothing.
     public var isEnabled: Bool
   }
 
-  /// What a panel shows now.
+  /// Reads the current values of a panel.
   public init(of panel: PanelController) {
     page = panel.shownPage
     knobs = panel.layout.knobs.indices.map { KnobReading(ofKnob: $0, of: panel) }
@@ -58,8 +58,8 @@ public struct PanelReading: Hashable, Sendable {
     }
   }
 
-  /// The message of type `values` for a page that shows another reading of the same panel, nil for one
-  /// that shows none; nil if nothing has changed.
+  /// Returns the message of type `values` for a page that shows the reading `old` of the same
+  /// panel, nil for none; returns nil if nothing has changed.
   func json(since old: PanelReading?) -> JSONValue? {
     guard self != old else { return nil }
     let knobs = self.knobs.enumerated().filter { $0.element != old?.knobs[$0.offset] }

@@ -6,20 +6,20 @@ public import Layout
 public import Panel
 internal import Raster
 
-/// What a page has to know of the panel that it shows: its knobs, buttons and pages, and where they are.
+/// The description of a panel for its page: the knobs, buttons and pages, and their positions.
 ///
-/// Places are fractions of the display's width and height, as touches are.
+/// Positions are fractions of the display's width and height, as in touches.
 public enum PanelMessage {
-  /// The message of type `panel`.
+  /// Returns the message of type `panel`.
   ///
   /// - Parameters:
   ///   - panel: The panel that is shown.
   ///   - title: The name of the layout.
-  ///   - choice: How it is shown instead of as it says.
+  ///   - choice: The overrides of the layout's settings.
   ///   - isSimulated: Whether the controls are simulated.
-  ///   - controlNames: What the control of each knob is called; nil for a knob without one.
-  ///   - fileName: What the page calls a file, by its path.
-  ///   - isMovable: Whether a knob can be moved in the file.
+  ///   - controlNames: The name of each knob's control; nil for a knob without one.
+  ///   - fileName: Returns the page's name for the file at a path.
+  ///   - isMovable: Returns whether a knob can be moved in the file.
   /// - Returns: The message.
   public static func json(
     of panel: PanelController, title: String, choice: ViewChoice, isSimulated: Bool,
@@ -50,7 +50,7 @@ public enum PanelMessage {
     return .object(pairs)
   }
 
-  /// What was chosen instead of what the layout says; null for what was not.
+  /// Returns the overrides of the layout's settings; null for settings without one.
   private static func overrides(_ choice: ViewChoice) -> [(key: String, value: JSONValue)] {
     let size = choice.size.map { [Double($0.width), Double($0.height)].map(JSONValue.number) }
     let shape = choice.isRound.map { $0 ? "round" : "rectangle" }
@@ -63,7 +63,7 @@ public enum PanelMessage {
     ]
   }
 
-  /// Where the panel lies on the display.
+  /// Returns the area of the panel on the display.
   private static func area(_ viewport: Viewport) -> JSONValue {
     let area = viewport.panelOnDisplay
     let width = Double(viewport.displaySize.width)

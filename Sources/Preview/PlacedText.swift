@@ -1,8 +1,8 @@
 internal import YAML
 
-/// A YAML text as a tree whose nodes know where they stand, as far as places of knobs need it.
+/// A YAML text as a tree with source ranges, as far as they are needed to locate knobs.
 ///
-/// Only what is written is here: aliases, merged keys and tags stand for themselves.
+/// It has only what is written: aliases, merged keys and tags are not resolved.
 indirect enum PlacedText {
   case scalar(text: String, isPlain: Bool, Range<Int>)
   case sequence([PlacedText])
@@ -11,7 +11,7 @@ indirect enum PlacedText {
 
   private static let depthLimit = 64
 
-  /// The tree of a text; nil if it is no YAML, or nested too deeply.
+  /// Parses a text; returns nil if it is not YAML, or nested too deeply.
   ///
   /// - Parameter bytes: UTF-8 without a byte-order mark. Ranges count its Unicode scalars.
   init?(_ bytes: [UInt8]) {
@@ -55,14 +55,14 @@ indirect enum PlacedText {
     }
   }
 
-  /// The next node of a collection; nil at its end.
+  /// Returns the next node of a collection; nil at its end.
   private static func next(_ parser: inout YAMLParser, depth: Int) throws -> PlacedText? {
     let event = try parser.next()
     if case .collectionEnd = event.kind { return nil }
     return try node(event, &parser, depth: depth + 1)
   }
 
-  /// The first value of a key; nil if this is no mapping, or does not have it.
+  /// The first value of a key; nil if this is not a mapping, or lacks the key.
   subscript(key: String) -> PlacedText? {
     guard case .mapping(let entries) = self else { return nil }
     for entry in entries {

@@ -4,12 +4,12 @@ package struct PreviewOptions: Sendable {
   package var version: String
   /// Whether the files of the layout can be changed.
   package var isEditable: Bool
-  /// Whether the knobs drive what the layout says; else each drives a simulated control.
+  /// Whether knobs drive the controls of the layout; otherwise each drives a simulated one.
   package var isLive: Bool
-  /// Whether the layout may have programs started.
+  /// Whether the layout may start programs.
   package var runsPrograms: Bool
 
-  /// All options.
+  /// Creates options with these values.
   package init(
     version: String, isEditable: Bool, isLive: Bool, runsPrograms: Bool = false
   ) {

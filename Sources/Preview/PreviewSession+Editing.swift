@@ -8,9 +8,9 @@ internal import PanelApplication
 internal import Panel
 internal import WebServer
 
-/// What browsers do with the files of the layout; nothing without `PreviewOptions.isEditable`.
+/// Editing of the layout's files by browsers, which requires `PreviewOptions.isEditable`.
 extension PreviewSession {
-  /// Takes notice of what the files of the layout say.
+  /// Reads the centres of knobs from the layout's files, and sends the files to browsers.
   func tellOfFiles(_ paths: [String]) {
     let files = EditedFiles(paths: paths, scope: scope)
     self.files = files
@@ -43,7 +43,7 @@ extension PreviewSession {
     }
   }
 
-  /// Tells what would be wrong with the layout if a file said this.
+  /// Sends the errors and warnings that the layout would have if a file had this text.
   func check(_ name: String, _ text: String, _ request: Int, for client: ClientID) {
     guard let path = files?.path(of: name) else { return refuseEditing(client) }
     guard let outcome = outcome(with: text, at: path) else { return }
@@ -56,7 +56,7 @@ extension PreviewSession {
       ])
   }
 
-  /// Moves a knob in its file, if that is all that happens.
+  /// Moves a knob in its file, if nothing else changes.
   func move(_ id: String, to place: DisplayFraction, for client: ClientID) {
     guard let files else { return refuseEditing(client) }
     guard let knob = stage.layout.knobs.first(where: { $0.id == id }),
@@ -74,7 +74,7 @@ extension PreviewSession {
     } catch {
       return refuse(client, "\(id): \(error.reason)")
     }
-    // A knob can get its place in many ways; that the text has changed is not enough.
+    // Many keys can determine a knob's position, so the changed layout is read to verify it.
     guard let moved = outcome(with: new, at: knob.file)?.layout, hasMoved(id, to: target, in: moved)
     else {
       return refuse(
@@ -85,7 +85,7 @@ extension PreviewSession {
       client, message(files.save(name, new, version: EditedFiles.version(of: bytes)), name))
   }
 
-  /// Whether a knob is where it was to be, up to rounding, and all others are where they were.
+  /// Returns whether a knob is at its target, up to rounding, and all others are unchanged.
   private func hasMoved(_ id: String, to target: DesignPoint, in moved: LayoutDocument) -> Bool {
     let old = stage.layout
     guard moved.knobs.map(\.id) == old.knobs.map(\.id) else { return false }
@@ -97,7 +97,7 @@ extension PreviewSession {
     }
   }
 
-  /// The layout as it would be if a file said this.
+  /// Reads the layout as if a file had this text.
   private func outcome(with text: String, at path: String) -> LayoutReader.Outcome? {
     try? Files.read(
       self.path, for: DisplayMeasure(of: display), sources: LayoutSources([path: Array(text.utf8)]),

@@ -7,7 +7,7 @@ internal import Raster
 internal import Touch
 internal import WebServer
 
-/// What browsers ask for.
+/// Handling of browsers' messages.
 extension PreviewSession {
   func handle(_ message: BrowserMessage, of client: ClientID) {
     let device = Int32(truncatingIfNeeded: client.number)
@@ -65,7 +65,7 @@ extension PreviewSession {
   private func turn(at place: DisplayFraction, _ notches: Double, _ device: Int32) {
     guard let dial = stage.panel.grip(at: place) else { return }
     let size = display.size
-    // The contacts of a wheel are those of another device than the fingers'.
+    // The contacts of a wheel belong to another device than those of fingers.
     let frames = WheelTurn(device: ~device).frames(
       turning: WheelDial(center: dial.center, grip: dial.grip), notches: notches,
       aspect: Double(size.width) / Double(size.height), time: loop.now.microseconds)
@@ -92,7 +92,7 @@ extension BrowserMessage.ContactAction {
 }
 
 extension PhysicalSize {
-  /// The size of a display by its diagonal, with square pixels.
+  /// Creates the size of a display from its diagonal, for square pixels.
   init(diagonalInches: Double, of size: PixelSize) {
     let (width, height) = (Double(size.width), Double(size.height))
     let millimetres = diagonalInches * 25.4 / (width * width + height * height).squareRoot()

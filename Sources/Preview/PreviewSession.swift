@@ -15,11 +15,12 @@ internal import Raster
 internal import Text
 package import WebServer
 
-/// A panel that browsers show and touch: the panel of the kiosk, with a display and fingers of theirs.
+/// The kiosk's panel, with browsers as its display and its touch input.
 ///
-///     browsers ─▶ server ─▶ session ─▶ touch ─▶ application ─▶ display ─▶ session ─▶ server ─▶ browsers
+///     browsers ─▶ server ─▶ session ─▶ touch ───▶ application
+///     browsers ◀─ server ◀─ session ◀─ display ◀─ application
 ///
-/// All of it runs on one event loop, but for the server, which has a thread of its own.
+/// Everything runs on one event loop except the server, which has a thread of its own.
 package final class PreviewSession {
   let path: String
   let options: PreviewOptions
@@ -32,46 +33,46 @@ package final class PreviewSession {
   let reloader: Reloader
   let events: BrowserEvents
   var browsers: [ClientID: Browser] = [:]
-  /// What is current of what is sent whole.
+  /// The current messages that are sent in full.
   var topics: [Browser.Topic: SocketMessage] = [:]
-  /// How the layout is shown instead of as it says.
+  /// The overrides of the layout's settings.
   var choice = ViewChoice()
-  /// Nil if knobs drive what the layout says.
+  /// Nil if knobs drive the controls of the layout.
   let targets: SimulatedTargets?
   /// The files of the layout; nil if they cannot be edited.
   var files: EditedFiles?
-  /// The centres in these files, by their paths.
+  /// The centres of knobs in these files, by path.
   var centers: [String: CenterText] = [:]
-  /// The panel that the browsers were told of.
+  /// The panel that was last described to the browsers.
   private var toldPanel: PanelController?
   private var server: HTTPServer?
   private var received: [ServerEvent] = []
-  /// What browsers have sent and is not handled yet.
+  /// Messages of browsers that are not handled yet.
   private var inbox = Inbox()
-  /// Fires if some of it is left for the next turn of the loop.
+  /// Fires in the next turn of the loop if messages or frames are left.
   private var nextTurn: Alarm?
-  /// The view that was asked for last, and when it may be shown.
+  /// The view requested last, and when it may be shown.
   private var wantedView: ViewChoice?
   private var viewAlarm: Alarm?
   private var nextViewMicroseconds: Int64 = 0
   private var haveTargetsChanged = false
   private let pictures: SharedPicture<[UInt8]>
-  /// What may be opened of what the layout names; nil if its author alone writes it.
+  /// The files that the layout may open; nil if only its author can edit it.
   let scope: FileScope?
 
-  /// The most messages of browsers in one turn of the loop, and the most bytes of them but for one.
+  /// The maximum number of messages in one turn of the loop, and of bytes before the last of them.
   static let turnMessageLimit = 64
   static let turnByteLimit = 65_536
-  /// The most pictures that are encoded for browsers in one turn of the loop.
+  /// The maximum number of pictures encoded for browsers in one turn of the loop.
   static let turnFrameLimit = 4
 
-  /// Reads the layout, and makes its panel.
+  /// Reads the layout and creates its panel.
   ///
   /// - Parameters:
   ///   - path: The layout file.
   ///   - options: What browsers may do.
   ///   - loop: The event loop of the panel.
-  ///   - log: Where messages go.
+  ///   - log: The log for messages.
   /// - Throws: `Problem` if there is no such file, or a control of it does not exist.
   package init(
     path: String, options: PreviewOptions, loop: EventLoop, log: Logger
@@ -104,7 +105,7 @@ package final class PreviewSession {
     events = BrowserEvents(origin: loop.now)
     application = Application(
       loop: loop, stage: stage, display: display, touch: touch, controls: controls,
-      // Whose machine shows the page keeps its brightness.
+      // A preview leaves the brightness of its machine alone.
       events: events, backlightFolder: nil, runsPrograms: options.runsPrograms, log: log)
     reloader = Reloader(
       path: path, reading: reading, application: application, loop: loop, watches: true,
@@ -143,14 +144,14 @@ package final class PreviewSession {
   /// Runs until the loop is stopped.
   ///
   /// - Parameter server: The server of the browsers.
-  /// - Throws: What keeps the loop from waiting for events.
+  /// - Throws: The error of the event loop.
   package func run(_ server: HTTPServer) throws {
     self.server = server
     try loop.watch(server.events.descriptor, for: .readable) { [unowned self] _ in
       server.events.take(into: &received)
       for event in received { handle(event, of: server) }
       received.removeAll()
-      // What is left waits for its turn, which comes with other events or without.
+      // Messages that are left wait for the next turn, even if other events come first.
       if nextTurn?.deadlineMicroseconds == nil { handleMessages() }
     }
     defer { loop.unwatch(server.events.descriptor) }
@@ -180,10 +181,10 @@ extension PreviewSession {
     }
   }
 
-  /// Takes what a browser has sent, which waits for its turn.
+  /// Queues a message of a browser.
   func receive(_ message: [UInt8], of client: ClientID) { inbox.append(message, of: client) }
 
-  /// Handles as much of what browsers have sent as fits into a turn of the loop.
+  /// Handles as many queued messages as fit into a turn of the loop.
   func handleMessages() {
     var byteCount = 0
     for _ in 0..<Self.turnMessageLimit {
@@ -200,7 +201,7 @@ extension PreviewSession {
     if !inbox.isEmpty { nextTurn?.set(afterMicroseconds: 0) }
   }
 
-  /// Sends to each browser what it does not have yet; called after each round of events.
+  /// Sends each browser the changes that it lacks; called after each round of events.
   private func tell() {
     let lines = events.take()
     guard !browsers.isEmpty, let server else { return }
@@ -257,12 +258,12 @@ extension PreviewSession {
     tellOfTargets()
   }
 
-  /// What the page calls a file.
+  /// Returns the page's name for a file.
   func name(ofFile path: String) -> String {
     files?.name(of: path) ?? LayoutFault.name(ofPath: path)
   }
 
-  /// A message with the files called as the page calls them: browsers need not know where they lie.
+  /// Returns a message with the page's names for files, so that it does not disclose their paths.
   func named(_ text: String, files: [String]) -> String {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
       guard let path = files.first(where: { line.hasPrefix($0 + ":") }) else { return String(line) }
@@ -276,7 +277,7 @@ extension PreviewSession {
     if let targets { change(.simulation, to: targets.json(of: stage.layout)) }
   }
 
-  /// Sends what a person would see of the display.
+  /// Sends a picture of the visible part of the display.
   private func sendPicture(as download: DownloadID, by server: HTTPServer) {
     pictures.ask(for: self) { [log] answer in
       switch answer {
@@ -293,13 +294,13 @@ extension PreviewSession {
 // MARK: The layout
 
 extension PreviewSession {
-  /// Takes notice of a layout that was read.
+  /// Handles a new reading of the layout.
   private func read(_ reading: LayoutReading, _ fault: LayoutFault?) {
     tell(reading, fault)
     fitDisplay()
   }
 
-  /// Tells what is wrong with the files, and what they say.
+  /// Sends the errors and warnings of the files, and the files themselves if they can be edited.
   private func tell(_ reading: LayoutReading, _ fault: LayoutFault?) {
     if options.isEditable { tellOfFiles(reading.layoutFiles) }
     var text = reading.warnings
@@ -316,9 +317,9 @@ extension PreviewSession {
       ])
   }
 
-  /// Shows the layout as a browser wants it, the last one of those that ask at once.
+  /// Shows the layout as a browser requests; only the last of several requests takes effect.
   ///
-  /// A picture of another size costs as much time as it has pixels, and all else has its turn before
+  /// A picture of another size takes time in proportion to its pixels, so other work is done before
   /// the next one.
   func show(_ choice: ViewChoice) {
     wantedView = choice
@@ -341,11 +342,11 @@ extension PreviewSession {
       + Int64(display.size.width * display.size.height / Self.pixelsPerMicrosecond)
   }
 
-  /// The least time between two views, and how much more a large one adds.
+  /// The minimum time between two views, and the pixels for which it grows by a microsecond.
   private static let viewPauseMicroseconds: Int64 = 50_000
   private static let pixelsPerMicrosecond = 16
 
-  /// Gives the display the size that was chosen, or that of the layout.
+  /// Gives the display the chosen size, or the layout's.
   private func fitDisplay() {
     let size = choice.size ?? Stage.naturalSize(of: stage.layout.panel)
     let physicalSize = choice.diagonalInches.map { PhysicalSize(diagonalInches: $0, of: size) }

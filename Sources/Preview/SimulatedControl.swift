@@ -2,7 +2,7 @@ internal import Controls
 
 /// The control of a knob whose target is simulated.
 final class SimulatedControl: Control {
-  /// What it tells its knob.
+  /// A report to its knob.
   enum Report {
     case level(Double)
     case offline
@@ -14,8 +14,8 @@ final class SimulatedControl: Control {
   private var isStarted = false
 
   /// - Parameters:
-  ///   - name: What the real control would be called.
-  ///   - target: What it drives.
+  ///   - name: The name of the real control.
+  ///   - target: The target that it drives.
   init(name: String, target: SimulatedTarget) {
     self.name = name
     self.target = target

@@ -1,29 +1,29 @@
 internal import Linux
 
-/// What simulated controls drive: a volume in memory, which others can move, and which can be slow,
-/// coarse or unreliable.
+/// The target of simulated controls: a volume in memory that can be changed from outside, and that
+/// can be slow, coarse or unreliable.
 ///
-/// | # | what happens | result |
+/// | # | event | result |
 /// |---|---|---|
-/// | 1 | a control asks for a level | taken after the delay; other controls of the target are told |
-/// | 2 | the same, and the target has steps | the nearest step is taken, and told to all |
-/// | 3 | the same, and the request gets lost | the level stays; told after the delay and 300 ms more |
-/// | 4 | a newer request comes before row 3 tells | nothing is told |
-/// | 5 | somebody else moves it | told to all at once |
-/// | 6 | it goes offline | told to all; requests that wait are dropped |
-/// | 7 | it is back | its level is told to all |
+/// | 1 | a control requests a level | set after the delay; reported to the other controls |
+/// | 2 | as 1, and the target has steps | the nearest step is set, and reported to all |
+/// | 3 | as 1, and the request is lost | the level stays; reported 300 ms after the delay |
+/// | 4 | a newer request arrives before the report of row 3 | nothing is reported |
+/// | 5 | the level is changed from outside | reported to all at once |
+/// | 6 | it goes offline | reported to all; pending requests are dropped |
+/// | 7 | it is online again | its level is reported to all |
 final class SimulatedTarget {
   /// How it behaves from the next request on.
   var behavior = SimulationChoice() {
     didSet { behaviorChanged(from: oldValue) }
   }
-  /// 0…1.
+  /// The level, 0…1.
   private(set) var level: Double
   /// Called after each change.
   var onChange: () -> Void = {}
 
   private let loop: EventLoop
-  /// Whether a request gets lost, by the share of those that do.
+  /// Returns whether a request is lost, given the fraction of requests that are.
   private let loses: (Double) -> Bool
   private var alarm: Alarm?
   private var controls: [() -> SimulatedControl?] = []
@@ -34,16 +34,16 @@ final class SimulatedTarget {
     case tell
   }
 
-  /// The most requests that wait; further ones replace the last.
+  /// The maximum number of pending requests; further ones replace the last.
   private static let waitingLimit = 256
   private static let correctionMicroseconds: Int64 = 300_000
 
-  /// A target that is online, without delay, steps or losses.
+  /// Creates a target that is online, without delay, steps or losses.
   ///
   /// - Parameters:
-  ///   - level: Its level at first, 0…1.
-  ///   - loop: For what happens later.
-  ///   - loses: Whether a request gets lost, by the share of those that do.
+  ///   - level: Its initial level, 0…1.
+  ///   - loop: The loop for delayed requests and reports.
+  ///   - loses: Returns whether a request is lost, given the fraction of requests that are.
   init(
     level: Double, loop: EventLoop,
     loses: @escaping (Double) -> Bool = { Double.random(in: 0..<1) < $0 }
@@ -61,7 +61,7 @@ final class SimulatedTarget {
     controls.append { [weak control] in control }
   }
 
-  /// Moves it as somebody else would.
+  /// Changes the level from outside.
   func move(to level: Double) {
     guard behavior.isOnline else { return }
     self.level = step(nearest: level)
@@ -69,7 +69,7 @@ final class SimulatedTarget {
     onChange()
   }
 
-  /// Asks for a level.
+  /// Requests a level.
   func request(_ level: Double, by control: SimulatedControl) {
     guard behavior.isOnline else { return }
     let now = loop.nowMicroseconds
@@ -122,7 +122,7 @@ final class SimulatedTarget {
     onChange()
   }
 
-  /// What a control reports that has just started.
+  /// The first report of a control that has just started.
   var state: SimulatedControl.Report {
     behavior.isOnline ? .level(level) : .offline
   }

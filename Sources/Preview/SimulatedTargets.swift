@@ -5,13 +5,13 @@ internal import Layout
 internal import Linux
 internal import PanelApplication
 
-/// Makes the simulated controls of a layout; knobs that drive the same thing share its target.
+/// Creates the simulated controls of a layout; knobs with the same control share a target.
 final class SimulatedTargets {
-  /// Called when one of them has changed.
+  /// Called when a target has changed.
   var onChange: () -> Void = {}
 
   private let loop: EventLoop
-  /// Only for what real controls are called.
+  /// Used only for the names of real controls.
   private let factories: ControlFactories
   private var targets: [AnyControlSettings: WeakTarget] = [:]
 
@@ -24,7 +24,7 @@ final class SimulatedTargets {
     factories = ControlRegistry.standard.makeFactories(on: loop)
   }
 
-  /// A control for an item, whose target begins with the value of the layout.
+  /// Creates a control for an item, whose target starts with the layout's value.
   func makeControl(for item: ControlledItem) -> (any Control)? {
     guard case .backEnd(let settings) = item.control, let real = factories.makeControl(item.control)
     else { return nil }
@@ -40,13 +40,13 @@ final class SimulatedTargets {
     return target
   }
 
-  /// The target of a knob; nil if it has none.
+  /// Returns the target of a knob; nil if it has none.
   func target(of knob: KnobLayout) -> SimulatedTarget? {
     guard case .backEnd(let settings)? = knob.control else { return nil }
     return targets[settings]?.target
   }
 
-  /// The message of type `simulation`.
+  /// Returns the message of type `simulation`.
   func json(of layout: LayoutDocument) -> JSONValue {
     let knobs = layout.knobs.compactMap { knob in
       target(of: knob).map { target -> JSONValue in

@@ -3,17 +3,17 @@ struct WrittenCenter {
   var x: WrittenLength
   var y: WrittenLength
 
-  /// That of a knob, or what places it instead.
+  /// Returns the centre written for a knob, or why it cannot be changed.
   ///
-  /// | # | the knob | result |
+  /// | # | knob | result |
   /// |---|---|---|
-  /// | 1 | `center` with two lengths | these |
-  /// | 2 | a `center` that is an alias, or has one | refused: others would move with it |
+  /// | 1 | `center` with two lengths | these lengths |
+  /// | 2 | a `center` that is or contains an alias | refused: others would move with it |
   /// | 3 | another `center` | refused |
-  /// | 4 | `repeat` | refused: one `center` places several |
+  /// | 4 | `repeat` | refused: one `center` positions several knobs |
   /// | 5 | `cell` | refused |
-  /// | 6 | none of them, and a style or merged keys | refused |
-  /// | 7 | none of all that | refused: its grid or another file places it |
+  /// | 6 | none of these, but a style or merged keys | refused |
+  /// | 7 | none of the above | refused: its grid or another file positions it |
   static func find(
     in knob: PlacedText, _ scalars: [Unicode.Scalar]
   ) -> Result<WrittenCenter, CenterText.Refusal> {

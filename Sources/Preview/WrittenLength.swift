@@ -2,11 +2,11 @@ internal import LayoutFile
 
 /// A length as a file writes it: `340`, `50%` or `"20 mm"`.
 struct WrittenLength {
-  /// Where it stands without its anchor, in Unicode scalars.
+  /// Its range without an anchor or tag, in Unicode scalars.
   let range: Range<Int>
   private let amount: Double
   private let unit: Unit
-  /// Between the number and its quote: " %".
+  /// The text between the number and its quote, such as " %".
   private let suffix: String
   /// `"`, `'` or nothing.
   private let quote: String
@@ -17,10 +17,10 @@ struct WrittenLength {
     case millimetres = "mm"
   }
 
-  /// Nil if it is none, or stands over several lines or with escapes, which would be lost.
+  /// Returns nil if it is not a length, or has several lines or escapes, which would be lost.
   init?(_ node: PlacedText, _ scalars: [Unicode.Scalar]) {
     guard case .scalar(let text, let isPlain, var range) = node else { return nil }
-    // An anchor belongs to the event's range.
+    // The event's range includes an anchor or tag.
     while let first = scalars[range].first, first == "&" || first == "!" {
       let rest = scalars[range].drop { !$0.properties.isWhitespace }
         .drop { $0.properties.isWhitespace }
@@ -39,19 +39,19 @@ struct WrittenLength {
     (self.range, self.amount, self.unit) = (range, amount, unit ?? .pixels)
   }
 
-  /// What a millimetre is in design pixels, if it says that where the length comes to `pixels`.
+  /// Returns design pixels per millimetre, given that the length equals `pixels`; nil if unknown.
   func millimetre(at pixels: Double) -> Double? {
     unit == .millimetres && amount != 0 && pixels != 0 ? pixels / amount : nil
   }
 
-  /// The text of the length after a move: whole pixels, and tenths of other units.
+  /// Returns the text of the length after a move: whole pixels, or tenths of other units.
   ///
   /// - Parameters:
   ///   - distance: In design pixels.
-  ///   - extent: Of the panel in this direction, in design pixels.
-  ///   - millimetre: What one is in design pixels; nil if that is not known.
-  /// - Throws: Why it cannot be written.
-  /// - Returns: Nil if it stays: a number is not rounded if it is not moved.
+  ///   - extent: The panel's extent in this direction, in design pixels.
+  ///   - millimetre: Design pixels per millimetre; nil if unknown.
+  /// - Throws: `Refusal` if the length cannot be written.
+  /// - Returns: Nil if it is unchanged: a number is not rounded if it does not move.
   func moved(
     by distance: Double, extent: Double, millimetre: Double?
   ) throws(CenterText.Refusal) -> String? {

@@ -6,25 +6,25 @@ internal import Synchronization
 enum BackgroundErrors {
   static let writer = Mutex<LineWriter?>(nil)
 
-  /// The most bytes of messages that wait for the reader of standard error.
+  /// The maximum number of bytes queued for the reader of standard error.
   static let byteLimit = 1 << 16
-  /// How long the program waits for the reader at its end.
+  /// How long the program waits for the reader before it exits.
   static let patienceMilliseconds: Int32 = 500
 }
 
 extension Output {
-  /// From now on, writing to standard error never waits for its reader.
+  /// Writes standard error on a thread from now on, never waiting for its reader.
   ///
-  /// What the reader does not take is dropped, and counted in a message once it reads again.
+  /// Messages that are not read in time are dropped, and counted in a later message.
   ///
-  /// - Throws: If there are no threads or descriptors left.
+  /// - Throws: If there are no threads or file descriptors left.
   public static func beginBackgroundErrors() throws(SystemError) {
     reopenErrorsNonBlocking()
     let writer = try LineWriter(to: ErrorTarget(), byteLimit: BackgroundErrors.byteLimit)
     BackgroundErrors.writer.withLock { $0 = writer }
   }
 
-  /// Writes what waits for the reader of standard error, if it reads soon, and ends the thread.
+  /// Writes the messages queued for standard error, if its reader reads soon, and ends the thread.
   public static func endBackgroundErrors() {
     let writer = BackgroundErrors.writer.withLock { writer in
       defer { writer = nil }
@@ -33,11 +33,11 @@ extension Output {
     writer?.end(withinMilliseconds: BackgroundErrors.patienceMilliseconds)
   }
 
-  /// Replaces standard error by another open file of the same pipe or terminal, which does not
-  /// block: libraries print there too, such as fontconfig.
+  /// Replaces standard error by a non-blocking open file of the same pipe or terminal, because
+  /// libraries such as fontconfig print there too.
   ///
-  /// Not possible for a socket, nor if the pipe or terminal belongs to another user; what libraries
-  /// print then blocks while nobody reads.
+  /// This is not possible for a socket, nor if the pipe or terminal belongs to another user; output
+  /// of libraries then blocks while its reader is slow.
   private static func reopenErrorsNonBlocking() {
     var status = stat()
     guard fstat(STDERR_FILENO, &status) == 0,
@@ -52,7 +52,7 @@ extension Output {
   }
 }
 
-/// Standard error, where a gap in the messages is told in its place.
+/// Standard error, with a message in place of those that were dropped.
 private struct ErrorTarget: LineTarget {
   mutating func prepare() {}
 
@@ -64,6 +64,6 @@ private struct ErrorTarget: LineTarget {
     try Output.error.writeAll(line)
   }
 
-  /// There is nobody to tell.
+  /// Does nothing: there is no other output for the error.
   mutating func handleFailure(_ error: SystemError) {}
 }

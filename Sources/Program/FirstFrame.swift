@@ -2,9 +2,9 @@
 ///
 /// Programs that start a panel wait for this line.
 public struct FirstFrame: Sendable, CustomStringConvertible {
-  /// Of the frame, in pixels.
+  /// The width of the frame, in pixels.
   public var width: Int
-  /// Of the frame, in pixels.
+  /// The height of the frame, in pixels.
   public var height: Int
 
   private static let words = "first frame "
@@ -15,7 +15,7 @@ public struct FirstFrame: Sendable, CustomStringConvertible {
     self.height = height
   }
 
-  /// Parses the message at the end of a log line; nil if the line does not have one.
+  /// Parses the message in a log line; returns nil if the line has none.
   public init?(line: some StringProtocol) {
     guard line.hasPrefix("knobpanel: \(Self.words)") else { return nil }
     let size = line.split(separator: " ").last?.split(separator: "x").compactMap { Int($0) } ?? []

@@ -1,31 +1,30 @@
 public import Linux
 
-/// What lines are written to, which may block while its reader is slow.
+/// A destination for lines, which may block while its reader is slow.
 public protocol LineTarget {
-  /// Does what can take long before the first line, such as waiting for a reader.
+  /// Does what may take long before the first line, such as waiting for a reader.
   mutating func prepare()
 
   /// Writes a line.
   ///
   /// - Parameters:
   ///   - line: The bytes, with the line break.
-  ///   - count: How many lines were dropped since the last line that was written.
-  /// - Throws: Why it was not written; it is then dropped.
+  ///   - count: The number of lines dropped since the last line that was written.
+  /// - Throws: The error that kept the line from being written; the line is then dropped.
   mutating func write(_ line: [UInt8], afterDropping count: Int) throws(SystemError)
 
   /// Called for the first of several lines that could not be written.
   mutating func handleFailure(_ error: SystemError)
 }
 
-/// Writes lines to a target and counts those that it does not take.
+/// Writes lines to a target and counts those that cannot be written.
 ///
-/// A failure does not end it: the next line is tried again, since a disk can have room again and a
-/// pipe a reader.
+/// After an error, the next line is tried: a disk can have space again, and a pipe a reader.
 public struct LineDelivery<Target: LineTarget> {
   private var target: Target
   private var droppedCount = 0
   private var isFailing = false
-  /// Why a line was not written; of several failures the first.
+  /// The error of the first line that was not written; nil if there is none.
   public private(set) var firstFailure: SystemError?
 
   /// Creates a delivery to this target.
@@ -33,7 +32,7 @@ public struct LineDelivery<Target: LineTarget> {
     self.target = target
   }
 
-  /// Does what can take long before the first line.
+  /// Does what may take long before the first line.
   public mutating func prepare() {
     target.prepare()
   }
@@ -42,7 +41,7 @@ public struct LineDelivery<Target: LineTarget> {
   ///
   /// - Parameters:
   ///   - line: The bytes, with the line break.
-  ///   - count: How many lines were dropped before it by the sender.
+  ///   - count: The number of lines that the sender dropped before it.
   public mutating func deliver(_ line: [UInt8], afterDropping count: Int = 0) {
     droppedCount += count
     do throws(SystemError) {

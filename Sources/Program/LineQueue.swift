@@ -1,19 +1,19 @@
-/// Lines that wait until they can be written, at most so many bytes of them.
+/// Lines that wait to be written, up to a number of bytes.
 ///
-/// When there is no room for another one, the older half is dropped: the newest lines say how things
-/// are now. A line that alone is longer than the limit is dropped itself, and no other for it.
+/// When the queue is full, the older half is dropped, because the newest lines are the most
+/// relevant. A line longer than the limit is dropped itself, and no others.
 struct LineQueue: Sendable {
-  /// A line that waits.
+  /// A queued line.
   struct Line: Sendable {
     /// Its bytes, with the line break.
     var bytes: [UInt8]
-    /// How many lines were dropped since the line before.
+    /// The number of lines dropped since the previous line.
     var droppedBefore: Int
   }
 
   /// Oldest first.
   private(set) var lines: [Line] = []
-  /// How many lines were dropped since the last of `lines`.
+  /// The number of lines dropped since the last of `lines`.
   private(set) var droppedCount = 0
   private var byteCount = 0
   private let byteLimit: Int
@@ -22,7 +22,7 @@ struct LineQueue: Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// Appends a line, which is dropped itself if it alone is longer than the limit.
+  /// Appends a line, or drops it if it alone is longer than the limit.
   mutating func append(_ bytes: [UInt8]) {
     guard bytes.count <= byteLimit else { return droppedCount += 1 }
     if byteCount + bytes.count > byteLimit { dropOldest(toFit: bytes.count) }

@@ -4,11 +4,11 @@ internal import Synchronization
 /// Writes lines on a thread of its own, so that a slow reader, a stopped terminal or a busy disk
 /// never makes the sender wait.
 ///
-/// A thread and not `O_NONBLOCK`: that flag belongs to the open file, which other processes share.
+/// It does not use `O_NONBLOCK`: that flag belongs to the open file, which other processes share.
 public final class LineWriter: Sendable {
   private struct Inbox: Sendable {
     var queue: LineQueue
-    /// Whether lines were taken out that are not written yet.
+    /// Whether lines were taken from the queue that are not written yet.
     var isWriting = false
     var isEnding = false
   }
@@ -19,9 +19,9 @@ public final class LineWriter: Sendable {
   /// Starts the thread.
   ///
   /// - Parameters:
-  ///   - target: What is written to, on that thread.
-  ///   - byteLimit: The most bytes of lines that wait.
-  /// - Throws: If there are no threads or descriptors left.
+  ///   - target: The destination, used on that thread.
+  ///   - byteLimit: The maximum number of bytes queued.
+  /// - Throws: If there are no threads or file descriptors left.
   public init(to target: some LineTarget & Sendable, byteLimit: Int) throws(SystemError) {
     let inbox = try Mailbox(Inbox(queue: LineQueue(byteLimit: byteLimit)))
     self.inbox = inbox
@@ -33,19 +33,19 @@ public final class LineWriter: Sendable {
     inbox.post { $0.isEnding = true }
   }
 
-  /// Queues a line, with its line break, and returns at once; from any thread.
+  /// Queues a line, with its line break, and returns immediately; can be called from any thread.
   public func write(_ line: [UInt8]) {
     inbox.post { $0.queue.append(line) }
   }
 
-  /// Ends the thread after it has written what waits.
+  /// Ends the thread after it has written the queued lines.
   ///
   /// - Parameter milliseconds: How long to wait for that; the rest is lost when the process exits.
-  /// - Returns: Whether all that waited is written.
+  /// - Returns: Whether all queued lines were written.
   @discardableResult
   public func end(withinMilliseconds milliseconds: Int32) -> Bool {
     inbox.post { $0.isEnding = true }
-    // A thread without lines may be waiting for a reader, which is no reason to wait for it.
+    // A thread without lines may be waiting for a reader; there is no need to wait for it.
     let isBusy = inbox.withContents { $0.isWriting || !$0.queue.lines.isEmpty }
     return worker.withLock { $0.join(withinMilliseconds: isBusy ? milliseconds : 0) } || !isBusy
   }
@@ -55,7 +55,7 @@ public final class LineWriter: Sendable {
   ) {
     var delivery = LineDelivery(to: target)
     delivery.prepare()
-    // Dropped and not told yet.
+    // Dropped and not reported yet.
     var droppedCount = 0
     var isEnding = false
     while !isEnding {

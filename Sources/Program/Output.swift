@@ -5,24 +5,24 @@ internal import Synchronization
 
 /// Writes text to an open file descriptor that it does not own.
 ///
-/// What is printed never controls the terminal that shows it: control characters and those that
-/// change the direction of text are replaced by their names. Names of files and devices, texts of
-/// layouts and messages of servers can contain them.
+/// Printed text never controls the terminal: control characters and characters that change the
+/// direction of text are replaced by their names. Names of files and devices, texts of layouts and
+/// messages of servers can contain them.
 public struct Output: Sendable {
   /// Standard output.
   public static let standard = Output(descriptor: STDOUT_FILENO)
   /// Standard error.
   public static let error = Output(descriptor: STDERR_FILENO)
 
-  /// The descriptor that it writes to; not owned.
+  /// The file descriptor that it writes to; not owned.
   public let descriptor: Int32
 
-  /// Creates an output for a descriptor, which has to stay open while this is used.
+  /// Creates an output for a file descriptor, which must stay open while the output is used.
   public init(descriptor: Int32) {
     self.descriptor = descriptor
   }
 
-  /// Writes `text` and a newline; line breaks and tabs within the text stay.
+  /// Writes `text` and a newline; line breaks and tabs within the text are kept.
   ///
   /// - Returns: False if writing failed.
   @discardableResult

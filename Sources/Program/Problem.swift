@@ -1,6 +1,6 @@
 /// The reason why a command failed, as shown to the user.
 public struct Problem: Error {
-  /// What is wrong, in one line.
+  /// The error, in one line.
   public var what: String
   /// What to do about it, in any number of lines; may be empty.
   public var advice: String

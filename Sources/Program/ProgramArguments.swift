@@ -1,12 +1,11 @@
-/// The arguments of this process, as the C function `main` is told them.
+/// The arguments of this process, as passed to the C function `main`.
 ///
-/// `CommandLine.arguments` finds them with the help of `/proc/self/maps`, and has none where that
-/// cannot be read: then every command line would be an empty one.
+/// `CommandLine.arguments` reads them by way of `/proc/self/maps`, and is empty if that fails.
 public struct ProgramArguments {
-  /// Those after the name of the program.
+  /// The arguments after the name of the program.
   let values: [String]
 
-  /// The arguments `argc` and `argv` of `main`.
+  /// Creates the arguments from `argc` and `argv` of `main`.
   public init(_ count: CInt, _ values: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) {
     self.values = (0..<Int(count)).dropFirst().map { index in
       values[index].map { String(cString: $0) } ?? ""

@@ -1,9 +1,9 @@
 internal import Glibc
 internal import Linux
 
-/// Another program of this project, in the folder of the one that runs.
+/// Another program of this project, in the folder of the running one.
 public struct ProgramBeside {
-  /// Its file.
+  /// The path of its executable.
   public let path: String
 
   /// Finds a program by its name.
@@ -23,13 +23,13 @@ public struct ProgramBeside {
     }
   }
 
-  /// Becomes that program: this one ends, and the process goes on as the other.
+  /// Replaces the running program in this process by the other (execv(3)).
   ///
   /// - Parameter arguments: Its arguments, without its name.
   /// - Throws: `Problem` if it cannot be started.
   public func become(_ arguments: [String]) throws -> Never {
     Output.endBackgroundErrors()
-    // A program keeps the signals blocked that its predecessor blocked.
+    // The signal mask is inherited through execv(3), so all signals are unblocked.
     var signals = sigset_t()
     sigemptyset(&signals)
     sigprocmask(SIG_SETMASK, &signals, nil)

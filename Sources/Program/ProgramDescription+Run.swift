@@ -1,12 +1,12 @@
 public import ArgumentParsing
 internal import Glibc
 
-/// Ends a command that has said why it failed.
+/// Ends a command that has already reported its error.
 public struct ExitStatus: Error {
   /// The exit status of the process.
   public var code: Int32
 
-  /// A failure with a status other than 0.
+  /// Creates a failure with a status other than 0.
   public init(_ code: Int32) {
     self.code = code
   }
@@ -17,8 +17,8 @@ extension ProgramDescription {
   ///
   /// Exits the process on failure: with status 1 if the command failed, with 2 for wrong usage.
   public func run(_ arguments: ProgramArguments) {
-    // If the reader of our output goes away, or a file reaches the limit of its size (setrlimit(2)),
-    // the write fails instead of ending the process.
+    // If the reader of our output closes it, or a file reaches its size limit (setrlimit(2)), the
+    // write fails instead of ending the process.
     signal(SIGPIPE, SIG_IGN)
     signal(SIGXFSZ, SIG_IGN)
     StandardDescriptors.reserve()

@@ -1,6 +1,6 @@
-/// Several colours by the angle about a centre; an `AngularGradient` is faster where there are two.
+/// A gradient of several colours around a centre; for two colours, `AngularGradient` is faster.
 public struct AngularRamp: Sendable {
-  /// What a change adds to each channel, by the fraction of its stretch.
+  /// A change of colour: its interval and what it adds to each channel in total.
   private struct Change: Sendable {
     var start: Float = 0
     var perUnit: Float = 0
@@ -17,10 +17,11 @@ public struct AngularRamp: Sendable {
   private let perRadian: Float
   private let placeAhead: Float
 
-  /// The part `places` of a ramp from one angle to another, not a turn or more apart.
+  /// Creates a gradient from the `places` part of a ramp, between two angles less than a turn
+  /// apart.
   ///
-  /// `end` may lie before `start`. The ramp's opacity is that of its first colour. Changes are no
-  /// sharper than a pixel at `radius` from the centre.
+  /// `end` may precede `start`. The first colour's opacity applies throughout. Each change spans at
+  /// least a pixel at `radius` from the centre.
   public init(
     center: PixelPoint, from start: Direction, to end: Direction, _ ramp: ColorRamp,
     places: ClosedRange<Float> = 0...1, radius: Float
@@ -64,7 +65,7 @@ extension AngularRamp: Painting {
       green += change.green * part
       blue += change.blue * part
     }
-    // Sums of many parts may leave the range by a rounding.
+    // Rounding may take the sums slightly out of range.
     return Sample(
       red: min(max(red, 0), 255), green: min(max(green, 0), 255), blue: min(max(blue, 0), 255),
       opacity: first.opacity)

@@ -1,25 +1,25 @@
 /// An arc of a circle, drawn with a round pen.
 public struct Arc: Sendable {
-  /// The circle of which it is a part.
+  /// The ring that the arc is part of.
   public let ring: Ring
-  /// Clockwise from `start`.
+  /// The angle at which the arc starts; it runs clockwise from here.
   public let start: Direction
-  /// Its end, at most a full turn from `start`.
+  /// The angle at which the arc ends; if it is a full turn or more from `start`, the arc is a ring.
   public let end: Direction
   let startPoint: PixelPoint
   let endPoint: PixelPoint
   private let middle: Direction
   private let isNarrow: Bool
-  /// True if no pixel near one end is affected by the other.
+  /// Whether no pixel near one end is affected by the other end.
   private let endsAreApart: Bool
   private let bends: Bends
-  // Used to cut rows; inverses, as a division takes as long as a pixel.
+  // Inverses for cutting rows, stored because a division takes as long as a pixel.
   private let inverseStart: Float
   private let inverseEnd: Float
   private let inverseMiddle: Float
   private let inverseAhead: Float
 
-  /// The arc between two angles, whichever is the greater; beyond a full turn it is a ring.
+  /// Creates the arc between two angles, in either order; a full turn or more makes a ring.
   public init(ring: Ring, from: Direction, to: Direction) {
     self.ring = ring
     start = from.radians <= to.radians ? from : to
@@ -38,7 +38,7 @@ public struct Arc: Sendable {
     bends = Bends(ring)
   }
 
-  /// True if, nearly a full turn apart, both round ends may pass through one pixel.
+  /// Whether both round ends, nearly a full turn apart, may touch the same pixel.
   var endsMeet: Bool {
     let (dx, dy) = (endPoint.x - startPoint.x, endPoint.y - startPoint.y)
     let reach = ring.width + 2 * EdgeNormal.reach
@@ -61,8 +61,8 @@ extension Arc: Shape {
     let (startX, startY) = (x - startPoint.x, y - startPoint.y)
     let (endX, endY) = (x - endPoint.x, y - endPoint.y)
     let isStart = startX * startX + startY * startY < endX * endX + endY * endY
-    // Only the nearer end is used, so that no pixel at one end depends on the other; in a sweep so
-    // narrow that both are near, both are used, and the side of the centre.
+    // Use only the nearer end, so that no pixel at one end depends on the other. In a narrow sweep
+    // both ends are near: use both, and the side of the centre.
     let ahead = middle.sine * ringX - middle.cosine * ringY
     let inside =
       isNarrow
@@ -71,7 +71,7 @@ extension Arc: Shape {
     let offset = Offset(
       choose(isCap, choose(isStart, startX, endX), ringX),
       choose(isCap, choose(isStart, startY, endY), ringY))
-    // How much of the pixel lies beyond the end, where the edge bends as the cap does.
+    // The fraction of the pixel beyond the end, where the edge has the cap's curvature.
     let beyond =
       isNarrow
       ? lesser(share(0.5 - afterStart) + share(0.5 - beforeEnd), 1) : share(0.5 - inside)
@@ -90,7 +90,7 @@ extension Arc: Shape {
     addRuns(RingChords(ring, y), y, columns, to: &runs)
   }
 
-  /// The same with what the row cuts out of the ring.
+  /// Adds the runs of a row, given the row's chords of the ring.
   @inline(__always) func addRuns<C: Chords>(
     _ chords: C, _ y: Float, _ columns: Columns, to runs: inout RowRuns
   ) {
@@ -98,14 +98,14 @@ extension Arc: Shape {
     add(chords, y, chords.side(left: false).clamped(to: columns), to: &runs, left: false)
   }
 
-  /// Adds the runs of one side of the ring, or of a part of it.
+  /// Adds the runs of one side of the ring, or of part of it.
   ///
   /// ```
   ///     ▓▓▓▓▓▓▓▓▓▓▓▓▓▓▒▒▒▒▒▒▒▒▒▒         ▓ body, bounded by the two circles only
-  ///     body      │ around a cap │ none   ▒ body or not, else computed for each pixel
+  ///     body      │ around a cap │ none   ▒ body, none, or computed for each pixel
   /// ```
-  /// A stretch away from the round ends lies in the sweep or does not, all of it: between the two
-  /// there is an end.
+  /// A stretch away from the round ends lies entirely inside or entirely outside the sweep: only an
+  /// end separates the two.
   @inline(__always) private func add<C: Chords>(
     _ chords: C, _ y: Float, _ side: Columns, to runs: inout RowRuns, left: Bool
   ) {
@@ -124,7 +124,7 @@ extension Arc: Shape {
     }
     let isStart = second.isEmpty
     let (end, cap) = isStart ? (startPoint, first) : (endPoint, second)
-    // The line through the end, on one side of which only the ring decides.
+    // The line through the end; on one side of it, only the ring bounds the arc.
     let (ahead, aside) = isStart ? (start.cosine, start.sine) : (-self.end.cosine, -self.end.sine)
     let body = HalfRow(
       origin: ring.center.x, ahead: ahead, inverse: isStart ? inverseStart : inverseEnd,
@@ -132,7 +132,7 @@ extension Arc: Shape {
     ).columns.clamped(to: cap)
     var rest = cap
     if !body.isEmpty, body.start == cap.start {
-      // With what lies before the end, which is in the sweep as well.
+      // Include the columns before the cap, which are in the sweep as well.
       chords.add(to: &runs, left: left, within: Columns(side.start, body.end))
       addIfContained(chords, y, Columns(cap.end, side.end), to: &runs, left: left)
       rest.start = body.end
@@ -157,7 +157,7 @@ extension Arc: Shape {
     chords.add(to: &runs, left: left, within: stretch)
   }
 
-  /// Adds the runs around two ends so near each other that one row passes both.
+  /// Adds the runs around two ends that are close enough for one row to cross both.
   private func addBothEnds<C: Chords>(
     _ chords: C, _ y: Float, _ caps: Columns, to runs: inout RowRuns, left: Bool
   ) {
@@ -180,29 +180,29 @@ extension Arc: Shape {
     }
   }
 
-  /// The columns that a round end may touch.
+  /// Returns the columns that a round end may touch.
   @inline(__always) private func cap(
     _ point: PixelPoint, _ y: Float, within side: Columns
   ) -> Columns {
-    // Somewhat wider than the ring: at its edge pixels beside an end are farther from the end's
-    // middle than those behind it.
+    // Slightly wider than the ring: at the ring's edge, pixels beside an end are farther from its
+    // centre than pixels behind it.
     let (radius, height) = (ring.width * 0.5 + 1, y - point.y)
-    // Most rows of an arc have no end near them.
+    // Most rows of an arc are not near an end.
     guard abs(height) < radius else { return .none }
     return Columns(center: point.x, radius: radius, height: height).clamped(to: side)
   }
 
-  /// Columns that a round end certainly covers.
+  /// Returns columns that a round end is certain to cover fully.
   @inline(__always) private func core(_ point: PixelPoint, _ y: Float) -> Columns {
     let radius = ring.width * 0.5 - EdgeNormal.reach
     return Columns(center: point.x, radius: radius, height: y - point.y)
   }
 
-  /// How far within the sweep only the ring decides: half a pixel, as `coverage` has it, and
-  /// something for rounding.
+  /// The distance inside the sweep from which only the ring bounds the arc: half a pixel, as in
+  /// `coverage`, plus a margin for rounding.
   private static let margin: Float = 0.75
 
-  /// True if a pixel of the ring, away from the ends, lies in the sweep.
+  /// Returns whether a pixel of the ring, away from the ends, lies in the sweep.
   @inline(__always) private func contains(_ column: Int32, _ y: Float) -> Bool {
     let (dx, dy) = (Float(column) + 0.5 - ring.center.x, y - ring.center.y)
     let afterStart = start.cosine * dx + start.sine * dy
@@ -211,12 +211,12 @@ extension Arc: Shape {
       return afterStart > 0 && beforeEnd > 0 && middle.sine * dx - middle.cosine * dy > 0
     }
     let isNearStart = middle.cosine * dx + middle.sine * dy <= 0
-    // Opposite the gap of a sweep that is nearly closed both are nearly 0.
+    // Opposite the gap of a nearly closed sweep, both are close to 0.
     return (isNearStart ? afterStart : beforeEnd) > -0.01
   }
 
-  /// Where a row near the ends certainly lies within the sweep and away from them, so that only the
-  /// ring bounds it: what the start limits, and what the end does.
+  /// Returns the columns of a row near the ends that are certain to lie inside the sweep and away
+  /// from the ends, so that only the ring bounds them: those limited by the start, then by the end.
   @inline(__always) private func bodies(
     _ y: Float, within caps: Columns
   ) -> (Columns, Columns) {
@@ -233,8 +233,8 @@ extension Arc: Shape {
       let both = afterStart.columns.clamped(to: beforeEnd.columns)
       return (both.clamped(to: ahead.columns).clamped(to: caps), .none)
     }
-    // The line between the two is one of symmetry, so a pixel on it is as far from both ends and
-    // it does not matter which side it goes to.
+    // The dividing line is an axis of symmetry, so a pixel on it is equally far from both ends and
+    // may go to either side.
     let nearStart = HalfRow(
       origin: x, ahead: -middle.cosine, inverse: -inverseMiddle, limit: middle.sine * height)
     let nearEnd = nearStart.opposite
@@ -246,7 +246,7 @@ extension Arc: Shape {
 }
 
 extension Arc: Refinable {
-  /// Of the pen, or of the hole where that is smaller.
+  /// The radius of the pen, or of the hole if that is smaller.
   var smallestRadius: Float { min(ring.width * 0.5, max(ring.inner, 0.1)) }
   @inline(__always) var thinBody: Ring { ring }
 

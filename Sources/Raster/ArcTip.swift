@@ -1,9 +1,9 @@
-/// One round end of an arc and the ring before it, where the other end is far away.
+/// One round end of an arc and the adjoining part of its ring, far from the other end.
 struct ArcTip: Shape {
   private let ring: Ring
-  /// The end's middle.
+  /// The centre of the round end.
   private let point: PixelPoint
-  /// The direction, of length 1, in which the arc goes on from there.
+  /// The unit tangent at the end, pointing into the arc.
   private let insideX: Float
   private let insideY: Float
   private let bends: Bends
@@ -18,7 +18,7 @@ struct ArcTip: Shape {
 
   var bounds: PixelRect { ring.bounds }
 
-  /// The same, to the bit, as the whole arc's.
+  /// Returns the same coverage as the whole arc, bit for bit.
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let (ringX, ringY) = (x - ring.center.x, y - ring.center.y)
     let inside = insideX * ringX + insideY * ringY
@@ -42,7 +42,7 @@ extension ArcTip: Refinable {
   }
 }
 
-/// How strongly the edges of an arc bend, per pixel: outside, inside and at its ends.
+/// The curvature of an arc's edges, in 1/pixel: outside, inside and at the ends.
 struct Bends {
   private let outer: Float
   private let inner: Float
@@ -54,7 +54,7 @@ struct Bends {
     cap = 2 / max(ring.width, 0.1)
   }
 
-  /// Coverage of a pixel at an offset from the ring's centre or the end's.
+  /// Returns the coverage of a pixel, given its offset from the centre of the ring or of the end.
   @inline(__always) func coverage(
     _ ring: Ring, _ offset: Offset, isCap: Bool, beyond: Float
   ) -> Float {
@@ -65,5 +65,5 @@ struct Bends {
   }
 }
 
-/// Cut to 0…1.
+/// Returns the value clamped to 0…1.
 @inline(__always) func share(_ value: Float) -> Float { lesser(greater(value, 0), 1) }

@@ -1,4 +1,4 @@
-/// What lies between two parallel lines: a capsule without its ends.
+/// The area between two parallel lines: a capsule without its ends.
 struct Band: Shape {
   private let point: PixelPoint
   private let normalX: Float
@@ -6,7 +6,7 @@ struct Band: Shape {
   private let half: Float
   private let normal: EdgeNormal
 
-  /// Along a direction of length 1.
+  /// Creates a band along a unit vector.
   init(through point: PixelPoint, _ directionX: Float, _ directionY: Float, width: Float) {
     self.point = point
     normalX = -directionY
@@ -19,7 +19,7 @@ struct Band: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let aside = abs((x - point.x) * normalX + (y - point.y) * normalY)
-    // A thin band has both lines in one pixel.
+    // Both lines of a thin band may cross the same pixel.
     return normal.coverage(inside: half - aside) - normal.coverage(inside: -half - aside)
   }
 

@@ -1,8 +1,7 @@
-/// A glyph as it looks at the places where it was drawn last, so that it is copied and not blended
-/// once more when it comes again.
+/// A cache of a glyph's blended pixels at its most recent positions, so that drawing it there again
+/// is a copy instead of a blend.
 ///
-/// What is kept counts only for the same pixels below, whatever they come from: nothing is ever shown
-/// that drawing would not give.
+/// An entry is used only over an identical background, so copying and drawing give the same result.
 public final class BlendCache {
   private struct Entry {
     /// The top left pixel of the glyph.
@@ -12,23 +11,23 @@ public final class BlendCache {
     var contrast: Float
   }
 
-  /// As many places as the figures of a number have, whatever its length, on two knobs.
+  /// Enough positions for a digit in the numbers of two knobs, whatever their length.
   private static let mostEntries = 8
   private static let largestByteCount = 160_000
 
-  /// The glyph that is drawn.
+  /// The glyph to draw.
   public let glyph: TextMask
   private let capacity: Int
   private let entries: UnsafeMutablePointer<Entry>
   private var count = 0
-  /// For each entry the pixels below, and after them those with the glyph; nil before the first.
+  /// For each entry, the background pixels, then the blended pixels; nil before the first entry.
   ///
-  /// Memory for all of them, so that drawing asks for memory once for a glyph.
+  /// Allocated for all entries at once, so that drawing allocates once for each glyph.
   private var pixels: UnsafeMutablePointer<UInt32>?
-  /// The entry that is replaced next when there is no room for another one.
+  /// The index of the entry to replace next when the cache is full.
   private var oldest = 0
 
-  /// A cache for a glyph without entries.
+  /// Creates an empty cache for a glyph.
   public init(_ glyph: TextMask) {
     self.glyph = glyph
     let byteCount = 2 * glyph.coverage.count * MemoryLayout<UInt32>.stride
@@ -43,14 +42,14 @@ public final class BlendCache {
 
   /// Draws the glyph as `Canvas.draw` does.
   ///
-  /// It is kept if the canvas is open for little else, as it is where figures change: then it may soon
-  /// come again.
+  /// Caches the result if the clip contains little else, as when digits change: the glyph is then
+  /// likely to be drawn there again soon.
   ///
   /// - Parameters:
-  ///   - canvas: What it is drawn on.
-  ///   - origin: Where its origin lies.
-  ///   - color: Its colour.
-  ///   - contrast: As of `Canvas.draw`.
+  ///   - canvas: The canvas to draw on.
+  ///   - origin: The position of the glyph's origin.
+  ///   - color: The glyph's colour.
+  ///   - contrast: As in `Canvas.draw`.
   public func draw(on canvas: Canvas, at origin: PixelPoint, color: Color, contrast: Float) {
     guard capacity > 0, color.opacity == 1, let box = glyph.wholePixels(at: origin),
       box.width >= PixelRows<UnsafePointer<UInt32>>.leastWidth, canvas.opensOnly(box),
@@ -81,7 +80,7 @@ public final class BlendCache {
     return memory
   }
 
-  /// The index of the entry of a place; if there is none yet, of one of no colour that can be drawn.
+  /// Returns the index of the entry for a position; a new entry has a colour that equals no other.
   private func index(ofEntryAt box: PixelRect) -> Int {
     for index in 0..<count where entries[index].x == box.x && entries[index].y == box.y {
       return index
@@ -95,7 +94,7 @@ public final class BlendCache {
 }
 
 extension TextMask {
-  /// Its pixels with its origin at a place; nil if it lies between the pixels.
+  /// Returns the mask's bounds with its origin at a position; nil unless that is on whole pixels.
   fileprivate func wholePixels(at origin: PixelPoint) -> PixelRect? {
     let (left, top) = (origin.x - originX, origin.y - originY)
     guard left.isDrawable, top.isDrawable else { return nil }
@@ -106,7 +105,7 @@ extension TextMask {
 }
 
 extension Canvas {
-  /// Whether all of a box can be drawn on, and little else.
+  /// Returns whether all of a box can be drawn on, and little else.
   fileprivate func opensOnly(_ box: PixelRect) -> Bool {
     ring == nil && clip.contains(box) && clip.area <= 4 * box.area
   }

@@ -1,4 +1,4 @@
-/// Brushed metal: fine circular grooves, which spread the reflection of each light into two opposite
+/// Brushed metal: fine circular grooves that spread the reflection of each light into two opposite
 /// wedges.
 ///
 /// The wedges do not move when the disc turns, as on real metal: the grooves look the same at every
@@ -10,7 +10,7 @@ public struct BrushedMetal: Sendable {
   private let secondLight: Direction
   private let strength: Float
 
-  /// `ground` is the metal in even light; `strength` how much the wedges add, in 0…255.
+  /// `ground` is the metal in even light; `strength` (0…255) is how much the wedges add.
   public init(center: PixelPoint, ground: LinearGradient, light: Direction, strength: Float) {
     self.center = center
     self.ground = ground
@@ -43,7 +43,7 @@ extension BrushedMetal: Painting {
 
   @inline(__always) private static func square(_ value: Float) -> Float { value * value }
 
-  /// −0.05…0.05: irregular in the distance from the centre.
+  /// Returns −0.05…0.05, varying irregularly with the distance from the centre.
   @inline(__always) private static func groove(_ distance: Float) -> Float {
     let step = distance * 1.7
     let index = (step + Float.integerBits).bitPattern
@@ -52,7 +52,7 @@ extension BrushedMetal: Painting {
     return (first + (last - first) * fraction - 0.5) * 0.1
   }
 
-  /// 0…1, without a visible pattern.
+  /// Returns 0…1, without a visible pattern.
   @inline(__always) private static func hash(_ value: UInt32) -> Float {
     let mixed = (value &* 0x9E37_79B1) ^ ((value &* 0x85EB_CA6B) >> 13)
     return Float(fraction: mixed &* 0xC2B2_AE35)

@@ -1,4 +1,4 @@
-/// What each of several buffers misses of the picture that they take turns to show.
+/// The damage that each of several alternating buffers has yet to copy from the picture.
 ///
 ///     frame     changed     drawn into     copied
 ///     1         all         buffer 0       all
@@ -6,13 +6,13 @@
 ///     3         right       buffer 0       left and right
 ///     4         left        buffer 1       right and left
 ///
-/// The damage of each frame is added for every buffer, and a buffer's is removed when it is
-/// repaired. What a buffer misses is therefore right however long ago it was last used.
+/// Each frame's damage is added to every buffer; repairing a buffer clears its damage. A buffer's
+/// damage is therefore correct however long ago the buffer was last used.
 public struct BufferDamage: Sendable {
-  /// In pixels of the picture; nil for a buffer whose content is unknown or of no use.
+  /// In pixels of the picture; nil for a buffer whose content is unknown or unusable.
   private var pending: [Damage?]
 
-  /// Starts with `bufferCount` buffers, all of them with unknown content.
+  /// Creates `bufferCount` buffers with unknown content.
   public init(bufferCount: Int = 0) {
     pending = Array(repeating: nil, count: bufferCount)
   }
@@ -26,31 +26,31 @@ public struct BufferDamage: Sendable {
     return pending.count - 1
   }
 
-  /// Forgets all buffers, as when others of another size take their place.
+  /// Removes all buffers, for example when buffers of another size replace them.
   public mutating func removeAllBuffers() {
     pending.removeAll()
   }
 
-  /// Notes what a frame changed.
+  /// Records what a frame changed.
   ///
-  /// - Parameter damage: In pixels of the picture.
+  /// - Parameter damage: The changed area, in pixels of the picture.
   public mutating func add(_ damage: borrowing Damage) {
     for index in pending.indices { pending[index]?.formUnion(damage) }
   }
 
-  /// Notes that no buffer has anything in common with the picture any more, as when the picture has
-  /// another size or is turned another way.
+  /// Marks the content of every buffer as unusable, for example when the picture's size or rotation
+  /// changes.
   public mutating func invalidateAll() {
     for index in pending.indices { pending[index] = nil }
   }
 
-  /// Whether the buffer was never repaired, or not since `invalidateAll`.
+  /// Returns whether a buffer was never repaired, or not since `invalidateAll`.
   public func isInvalid(_ buffer: Int) -> Bool { pending[buffer] == nil }
 
-  /// Takes the damage of a buffer, which counts as up to date from then on.
+  /// Takes the damage of a buffer and marks the buffer as up to date.
   ///
   /// - Parameters:
-  ///   - buffer: Its index.
+  ///   - buffer: The buffer's index.
   ///   - frame: The bounds of the whole picture.
   /// - Returns: The part of the picture to copy into the buffer.
   public mutating func repair(_ buffer: Int, in frame: PixelRect) -> Damage {

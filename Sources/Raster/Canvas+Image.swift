@@ -1,7 +1,7 @@
 extension Canvas {
   /// Draws an image with its top left pixel at x, y; `opacity` 0…1 multiplies its alpha.
   ///
-  /// Whole numbers throughout: each channel is `image + ground · (1 − alpha)`, rounded to nearest.
+  /// Computed in integers: each channel is `image + ground · (1 − alpha)`, rounded to nearest.
   public func draw(_ image: Image, x: Int, y: Int, opacity: Float = 1) {
     guard abs(x) <= 1 << 20, abs(y) <= 1 << 20 else { return }
     let area = clip.intersection(
@@ -29,7 +29,7 @@ extension Canvas {
     var index = 0
     while index &+ 4 <= count {
       let pixels = UnsafeRawPointer(source + index).loadUnaligned(as: SIMD4<UInt32>.self)
-      // Much of a gloss or of a frame is clear.
+      // Much of a gloss or frame image is transparent.
       if pixels != .zero {
         let ground = UnsafeRawPointer(target + index).loadUnaligned(as: SIMD4<UInt32>.self)
         UnsafeMutableRawPointer(target + index).storeBytes(
@@ -54,7 +54,7 @@ extension Canvas {
   }
 }
 
-/// The channels of a pixel in 16 bits each, so that one multiplication does all four.
+/// The channels of a pixel in 16 bits each, so that one multiplication handles all four.
 struct FourChannels {
   /// Blue lowest, then red, green and alpha.
   let bits: UInt64
@@ -74,25 +74,25 @@ struct FourChannels {
 
   @inline(__always) var alpha: UInt64 { bits >> 48 }
 
-  /// An opacity in 256ths; NaN is 0.
+  /// Returns an opacity in 256ths; NaN gives 0.
   static func share(_ opacity: Float) -> UInt64 {
     opacity > 0 ? UInt64(min(opacity, 1) * 256 + 0.5) : 0
   }
 
-  /// All channels times `share` / 256.
+  /// Returns all channels times `share` / 256.
   @inline(__always) func thinned(to share: UInt64) -> FourChannels {
     FourChannels(bits: (bits &* share &+ FourChannels.half) >> 8 & FourChannels.mask)
   }
 
-  /// Composited over an opaque background.
+  /// Returns the pixel composited over an opaque background.
   @inline(__always) func over(_ ground: UInt32) -> UInt32 {
     let product = FourChannels(ground).bits &* (255 &- alpha) &+ FourChannels.half
-    // Divided by 255, exactly.
+    // An exact division by 255.
     let rest = (product &+ (product >> 8 & FourChannels.mask)) >> 8 & FourChannels.mask
     return FourChannels(bits: bits &+ rest).pixel
   }
 
-  /// The same for four pixels, of which each multiplication does eight channels.
+  /// Composites four pixels over opaque ones; each multiplication handles eight channels.
   @inline(__always) static func pixels(
     _ pixels: SIMD4<UInt32>, over ground: SIMD4<UInt32>
   ) -> SIMD4<UInt32> {

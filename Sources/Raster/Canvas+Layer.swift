@@ -1,17 +1,15 @@
 extension Canvas {
-  /// Draws something that consists of several parts with one opacity.
+  /// Draws several parts as a group with one opacity.
   ///
-  /// The parts are drawn upon each other in `layer`, over a copy of what is there already, and the
-  /// result is mixed with that: `layer · opacity + ground · (1 − opacity)`, rounded to nearest.
-  /// Nothing is allocated.
+  /// Draws the parts into `layer`, over a copy of the background, and mixes the result with the
+  /// background: `layer · opacity + ground · (1 − opacity)`, rounded to nearest. Allocates nothing.
   ///
   /// - Parameters:
-  ///   - layer: A picture to draw in, whose earlier contents do not matter; what lies beyond it is
-  ///     not drawn.
-  ///   - x: Where the layer's left edge lies, in the coordinates of what is drawn.
-  ///   - y: Where its upper edge lies.
+  ///   - layer: A picture to draw into. Its contents are overwritten, and drawing is clipped to it.
+  ///   - x: The layer's left edge, in drawing coordinates.
+  ///   - y: The layer's top edge.
   ///   - opacity: 0…1; NaN is 0.
-  ///   - body: Draws the parts, at their places on this canvas.
+  ///   - body: Draws the parts, in this canvas's coordinates.
   public func draw(
     through layer: PixelBuffer, x: Int, y: Int, opacity: Float, _ body: (Canvas) -> Void
   ) {

@@ -13,10 +13,9 @@ extension Canvas {
     }
   }
 
-  /// Finds the runs of as many rows of an area as there is room for; compiled once for each kind of
-  /// shape.
+  /// Finds the runs of as many rows of an area as fit; compiled once for each kind of shape.
   ///
-  /// - Returns: The row after them.
+  /// - Returns: The row after the last one found.
   @inline(never) private func find<S: Shape>(
     _ runs: inout RowRuns, of shape: S, from start: Int, within area: PixelRect,
     _ base: UnsafeMutablePointer<UInt32>
@@ -37,7 +36,7 @@ extension Canvas {
     return y
   }
 
-  /// Draws what was found.
+  /// Draws the runs that `find` has found.
   @inline(never) private static func draw<S: Shape, P: Painting>(
     _ runs: RowRuns, of shape: S, _ body: S.Body, _ tips: (S.Tip, S.Tip), _ area: PixelRect,
     _ paint: P
@@ -49,8 +48,8 @@ extension Canvas {
     } else {
       drawWhole(runs, area, paint)
     }
-    // Shapes without a body or ends of their own need no loops for them; each is a few kilobytes of
-    // the program.
+    // Shapes without their own body or ends need no loops for them; each loop adds a few kilobytes
+    // of code.
     var others: RowRuns.Kind = [.end]
     if S.Known.self != S.self {
       for run in runs[.side] { draw(run, shape.known(run.offset), paint) }
@@ -68,13 +67,13 @@ extension Canvas {
     for run in runs[others] { draw(run, shape, paint) }
   }
 
-  /// Draws the runs that are covered whole; compiled once for each kind of paint.
+  /// Draws the fully covered runs; compiled once for each kind of paint.
   @inline(never) private static func drawWhole<P: Painting>(
     _ runs: RowRuns, _ area: PixelRect, _ paint: P
   ) {
     let isOpaque = paint.isOpaque
     for run in runs[.full] {
-      // Left of the picture, places in the dither's sequence do not follow each other.
+      // Left of the picture, positions in the dither sequence are not consecutive.
       if isOpaque, run.columns.count >= 4, run.columns.start >= 0 {
         drawOpaque(run, paint)
       } else {
@@ -83,13 +82,13 @@ extension Canvas {
     }
   }
 
-  /// Draws a run of at least four pixels through which nothing shows: the same as with coverage 1,
-  /// without what is there.
+  /// Draws an opaque run of at least four pixels, as with coverage 1 but without reading the
+  /// background.
   ///
-  /// The second four overlap the first if they are not all a group of their own.
+  /// The second group of four overlaps the first if the count is not a multiple of four.
   @inline(__always) private static func drawOpaque<P: Painting>(_ run: RowRuns.Run, _ paint: P) {
-    // From the pixel before the group: with nothing to add for the first of four, two of them would
-    // not be computed as lanes of a vector.
+    // Start at the pixel before the group: if the first lane added nothing, two of the four would
+    // not be vectorised.
     var before = run.columns.start &- 1
     var sequence = Dither.sequence(column: before, run.y)
     var step = (Int32(truncatingIfNeeded: run.columns.count) &- 1) & 3 &+ 1
@@ -109,10 +108,10 @@ extension Canvas {
     }
   }
 
-  /// Fills some pixels, at least one.
+  /// Fills one or more pixels.
   ///
-  /// The last stores overlap those before, so that a short run, as most are, has one branch that
-  /// depends on its length.
+  /// The last stores overlap earlier ones, so that a short run, the usual case, has only one branch
+  /// that depends on its length.
   @inline(__always) static func fill(
     _ pixels: UnsafeMutablePointer<UInt32>, with pixel: UInt32, _ count: Int
   ) {
@@ -133,11 +132,10 @@ extension Canvas {
     last.storeBytes(of: four, as: SIMD4<UInt32>.self)
   }
 
-  /// Draws in whole groups of pixels: edges are two or three pixels wide, and loops of unknown,
-  /// short length would not be vectorised.
+  /// Draws whole groups of four pixels: edges are two or three pixels wide, and short loops of
+  /// unknown length would not be vectorised.
   ///
-  /// Those beyond the end are written back as they are; rows and the buffer's end have room for
-  /// them.
+  /// Pixels beyond the end are written back unchanged; rows and the buffer are padded for them.
   @inline(__always) private static func draw<S: Shape, P: Painting>(
     _ run: RowRuns.Run, _ shape: S, _ paint: P
   ) {
@@ -146,7 +144,7 @@ extension Canvas {
     var first = run.columns.start
     while first < end {
       let place = run.row + Int(first)
-      // Part by part for all four, as the loop that is made a vector has to be the inner one.
+      // Add each part for all four pixels: the loop to vectorise has to be the inner one.
       var sums = InlineArray<4, Float>(repeating: 0)
       if S.isCut {
         for part in 0..<parts * parts {
@@ -157,8 +155,8 @@ extension Canvas {
         }
       }
       if S.isKnown {
-        // Read before the pixels are written: they might be the same memory for all the compiler
-        // knows.
+        // Read before the pixels are written: the compiler cannot rule out that the memory
+        // overlaps.
         for lane in 0..<4 { sums[lane] = shape.coverage(first: first, lane: lane) }
       }
       var lane: Int32 = 0

@@ -1,10 +1,10 @@
 extension Canvas {
-  /// Draws a line of text with its origin (left end of the baseline) at a place.
+  /// Draws a line of text with its origin (left end of the baseline) at a position.
   ///
-  /// Between whole pixels the coverage is interpolated; whole ones keep it as sharp as it was made.
-  /// `contrast` above 0 strengthens the partly covered pixels and below 0 weakens them (−1…1): light
-  /// text on a dark background needs the first and dark text on a light background the second to look
-  /// as heavy as it was designed, because colours are mixed as encoded values and not as light.
+  /// Positions between pixels interpolate the coverage; whole pixels keep it sharp. `contrast`
+  /// (−1…1) strengthens partly covered pixels if above 0 and weakens them if below. Light text on a
+  /// dark background needs the former, dark text on a light background the latter, to look as heavy
+  /// as designed, because colours are mixed as encoded values, not as light.
   public func draw(
     _ text: TextMask, at origin: PixelPoint, color: Color, contrast: Float = 0
   ) {
@@ -22,7 +22,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a shape whose coverage is known.
+  /// Draws a shape with precomputed coverage.
   public func fill(_ stamp: Stamp, with color: Color) {
     tint(stamp.mask, x: stamp.bounds.x, y: stamp.bounds.y, color, 0)
   }
@@ -35,11 +35,11 @@ extension Canvas {
     if drawInParts(of: area, { $0.tint(mask, x: x, y: y, color, contrast) }) { return }
     let sample = Sample(color)
     let pixel = color.opacity == 1 ? color.pixel : nil
-    // Mostly all of a figure is drawn, and then none of its parts need be cut.
+    // Usually the whole glyph is drawn, and nothing needs clipping.
     let isWhole = area == box
     let rows = area.y - y..<area.maxY - y
     let stride = picture.stride
-    // Where the mask begins, which may be beyond the edge of the picture.
+    // The mask's first pixel, which may be outside the picture.
     let first = base + (y * stride + x)
     mask.runs.withUnsafeBufferPointer { runs in
       if isWhole, let pixel {
@@ -79,7 +79,7 @@ extension Canvas {
         let edge = edges[index]
         index += 1
         let column = x + Int(edge.x)
-        // The picture's end has room for more than is in the area.
+        // The picture is padded for pixels beyond the area.
         let (hidden, levels) = edge.visible(from: column, within: area)
         guard levels != 0 else { continue }
         let row = base + (y + Int(edge.y)) * picture.stride
@@ -88,7 +88,7 @@ extension Canvas {
     }
   }
 
-  /// The same for a mask that lies a fraction of a pixel right and down of x, y.
+  /// Colours the pixels that a mask covers, shifted right and down of x, y by fractions of a pixel.
   private func tint(
     _ mask: Mask, x: Int, y: Int, _ shiftX: Float, _ shiftY: Float, _ color: Color,
     _ contrast: Float
@@ -112,7 +112,7 @@ extension Canvas {
     }
   }
 
-  /// Four pixels by their levels, the leftmost one's lowest; those of 0 stay as they are.
+  /// Tints four pixels by their levels, the leftmost in the lowest byte; level 0 changes nothing.
   @inline(__always) private static func tint(
     _ pixels: UnsafeMutablePointer<UInt32>, _ levels: UInt32, _ sample: Sample, _ contrast: Float
   ) {
@@ -136,13 +136,13 @@ extension Canvas {
   }
 }
 
-/// One row of a mask that lies between the pixels: each pixel takes its share of the four that it
+/// One row of a mask between pixel positions: each pixel is the weighted sum of the four that it
 /// overlaps.
 private struct ShiftedMask {
   let mask: UnsafePointer<UInt8>
   let size: PixelSize
   let row: Int
-  /// How far right and down of whole pixels, 0…1.
+  /// The shift right and down from whole pixels, 0…1.
   let shiftX: Float
   let shiftY: Float
 

@@ -1,19 +1,19 @@
-/// Draws into the part of a picture that `clip` leaves open.
+/// A drawing surface: the part of a picture inside `clip`.
 ///
-/// Whatever reaches beyond the picture or the clip is cut off, never an error. What a pixel gets
-/// does not depend on the clip. Each channel is `paint · coverage + ground · (1 − coverage)`,
-/// computed in Float and rounded to nearest; gradients and soft edges are dithered before that.
+/// Drawing outside the picture or the clip is cut off, never an error. The clip does not affect the
+/// value of any pixel inside it. Each channel is `paint · coverage + ground · (1 − coverage)`,
+/// computed in Float and rounded to nearest; gradients and soft edges are dithered before rounding.
 public struct Canvas {
-  /// The picture that is drawn on.
+  /// The picture to draw on.
   public let picture: PixelBuffer
-  /// What can be drawn on, in the coordinates of what is drawn.
+  /// The area that can be drawn on, in drawing coordinates.
   public let clip: PixelRect
-  /// What else limits the drawing; nil if all of the clip is open.
+  /// A ring that limits drawing further; nil if all of the clip can be drawn on.
   let ring: RingRegion?
-  /// How far from its own place everything is drawn, in pixels of memory.
+  /// The offset of everything drawn, in pixels of memory.
   private let shift: Int
 
-  /// Draws on the part of a picture that lies in `clip`.
+  /// Creates a canvas for the part of a picture inside `clip`.
   public init(_ picture: PixelBuffer, clip: PixelRect) {
     self.picture = picture
     self.clip = clip.intersection(picture.size.bounds)
@@ -21,7 +21,7 @@ public struct Canvas {
     shift = 0
   }
 
-  /// Draws on the part of a picture that lies in a ring.
+  /// Creates a canvas for the part of a picture inside a ring.
   public init(_ picture: PixelBuffer, ring: RingRegion) {
     self.picture = picture
     clip = ring.bounds.intersection(picture.size.bounds)
@@ -29,17 +29,17 @@ public struct Canvas {
     shift = 0
   }
 
-  /// The whole picture, on which everything appears so many pixels right of its place.
+  /// Creates a canvas for the whole picture that shifts everything right by `shift` pixels.
   public init(_ picture: PixelBuffer, shiftedBy shift: Int) {
     self.picture = picture
     let (width, height) = (picture.size.width, picture.size.height)
-    // Farther than its width nothing of the picture can be seen.
+    // A shift beyond the width leaves nothing visible.
     self.shift = min(max(shift, -width), width)
     ring = nil
     clip = PixelRect(x: -self.shift, y: 0, width: width, height: height)
   }
 
-  /// A picture that is a part of what is drawn, its top left pixel at `x`, `y`.
+  /// Creates a canvas for a picture whose top left pixel is at `x`, `y` in drawing coordinates.
   init(_ picture: PixelBuffer, x: Int, y: Int, clip: PixelRect) {
     self.picture = picture
     self.clip = clip.intersection(
@@ -48,7 +48,7 @@ public struct Canvas {
     ring = nil
   }
 
-  /// The place in memory of what is drawn at 0, 0.
+  /// The address of the pixel at 0, 0 in drawing coordinates.
   var base: UnsafeMutablePointer<UInt32>? { picture.pixels.baseAddress.map { $0 + shift } }
 
   private init(_ canvas: Canvas, clip: PixelRect, ring: RingRegion?) {
@@ -58,23 +58,23 @@ public struct Canvas {
     self.ring = ring
   }
 
-  /// The same, with no more than `area` open.
+  /// Returns the canvas clipped to `area` as well.
   public func clipped(to area: PixelRect) -> Canvas {
     Canvas(self, clip: clip.intersection(area), ring: ring)
   }
 
-  /// The same with all of the clip open.
+  /// The canvas without its ring, limited only by the clip.
   var withoutRing: Canvas { Canvas(self, clip: clip, ring: nil) }
 
-  /// Draws on the whole picture.
+  /// Creates a canvas for the whole picture.
   public init(_ picture: PixelBuffer) {
     self.init(picture, clip: picture.size.bounds)
   }
 
-  /// True if all that can be drawn on lies in a ring's hole, so that none of the ring is seen.
+  /// Returns whether the clip lies entirely in a ring's hole, so that none of the ring is visible.
   public func isInside(_ ring: Ring) -> Bool { ring.missesInside(clip) }
 
-  /// Copies what `source`, a picture of the same size, has inside the clip.
+  /// Copies the pixels inside the clip from `source`, a picture of the same size.
   public func copy(from source: PixelBuffer) {
     let area = clip.intersection(source.size.bounds)
     guard !area.isEmpty, let from = source.pixels.baseAddress, let to = picture.pixels.baseAddress
@@ -134,12 +134,12 @@ public struct Canvas {
     }
   }
 
-  /// Fills an arc, the same with the rows of its ring as without, but sooner.
+  /// Fills an arc; the rows of its ring make this faster but do not change the result.
   ///
   /// - Parameters:
   ///   - arc: The arc.
   ///   - paint: Its colour.
-  ///   - rows: What is known of its ring; nil if nothing is, and of no use for another ring.
+  ///   - rows: The precomputed rows of its ring, or nil; rows of another ring are ignored.
   public func fill(_ arc: Arc, with paint: Paint, rows: RingRows? = nil) {
     if arc.ring.missesInside(clip) { return }
     if arc.isClosed {
@@ -202,7 +202,7 @@ public struct Canvas {
     fillPlainly(rect, with: paint)
   }
 
-  /// Picks the loop for the paint once, so that there is no choice left to make for each pixel.
+  /// Fills a shape, selecting the loop for the paint once instead of for each pixel.
   private func fillShape<S: Shape>(_ shape: S, with paint: Paint) {
     switch paint {
     case .solid(let color): rows(of: shape, SolidPaint(color: color))
@@ -216,10 +216,10 @@ public struct Canvas {
     }
   }
 
-  /// The same for shapes that are seldom painted in more than one colour.
+  /// Fills a shape that is rarely painted in more than one colour.
   ///
-  /// For what else there is one loop, which chooses for each pixel: each loop is a few kilobytes of
-  /// the program.
+  /// All other paints share a loop that selects for each pixel, because each loop adds a few
+  /// kilobytes of code.
   private func fillPlainly<S: Shape>(_ shape: S, with paint: Paint) {
     switch paint {
     case .solid(let color): rows(of: shape, SolidPaint(color: color))
@@ -236,7 +236,7 @@ extension Refinable {
 }
 
 extension Ring {
-  /// True if a rectangle lies in the hole, untouched.
+  /// Returns whether a rectangle lies in the hole, untouched by the ring.
   func missesInside(_ rect: PixelRect) -> Bool {
     let dx = max(abs(Float(rect.x) - center.x), abs(Float(rect.maxX) - center.x))
     let dy = max(abs(Float(rect.y) - center.y), abs(Float(rect.maxY) - center.y))

@@ -4,13 +4,13 @@ public struct Capsule: Hashable, Sendable {
   public let start: PixelPoint
   /// The centre of the pen at the end.
   public let end: PixelPoint
-  /// Of the pen, in pixels.
+  /// The pen's width, in pixels.
   public let width: Float
   private let directionX: Float
   private let directionY: Float
   private let length: Float
 
-  /// A line between two places, drawn with a round pen of `width` pixels.
+  /// Creates a line between two points, drawn with a round pen `width` pixels wide.
   public init(from start: PixelPoint, to end: PixelPoint, width: Float) {
     self.start = start
     self.end = end
@@ -23,7 +23,7 @@ public struct Capsule: Hashable, Sendable {
 }
 
 extension Capsule: Shape {
-  /// All pixels that it may touch.
+  /// All pixels that the line may touch.
   public var bounds: PixelRect {
     boundsOfDisc(center: start, radius: width * 0.5)
       .union(boundsOfDisc(center: end, radius: width * 0.5))
@@ -34,7 +34,7 @@ extension Capsule: Shape {
     let along = fromX * directionX + fromY * directionY
     let nearest = lesser(greater(along, 0), length)
     let offset = Offset(fromX - nearest * directionX, fromY - nearest * directionY)
-    // How much of the pixel lies beyond the ends, where the edge bends.
+    // The fraction of the pixel beyond the ends, where the edge is curved.
     let beyond = lesser(greater(0.5 - along, 0), 1) + lesser(greater(0.5 + along - length, 0), 1)
     let curvature = lesser(beyond, 1) / (width * 0.5)
     return offset.normal.coverage(inside: width * 0.5 - offset.distance, curvature: curvature)
@@ -55,9 +55,9 @@ extension Capsule: Shape {
     }
   }
 
-  /// Where the row certainly passes the line between its ends.
+  /// Returns the columns of a row that are certain to lie between the line's ends.
   @inline(__always) private func bodyColumns(_ y: Float) -> Columns {
-    // Half a pixel, as `coverage` has it, and something for rounding.
+    // Half a pixel, as in `coverage`, plus a margin for rounding.
     let margin: Float = 0.75
     let along = (y - start.y) * directionY
     let inverse = 1 / directionX
@@ -68,7 +68,8 @@ extension Capsule: Shape {
     return afterStart.columns.clamped(to: beforeEnd.columns)
   }
 
-  /// The pixels of a row whose centres are within `radius` of the line: a hull, as it is convex.
+  /// Returns the pixels of a row whose centres are within `radius` of the line; they are
+  /// contiguous, as the shape is convex.
   @inline(__always) private func chord(_ radius: Float, _ y: Float) -> Columns {
     guard radius > 0 else { return .none }
     let (first, last) = (y - start.y, y - end.y)

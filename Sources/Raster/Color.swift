@@ -1,9 +1,9 @@
 internal import Glibc
 
-/// A colour as sRGB encodes it, with an opacity that is not multiplied in.
+/// An sRGB-encoded colour with straight (not premultiplied) opacity.
 ///
-/// Colours are mixed by their encoded values, as in browsers and design tools, so that a gradient
-/// looks as it does there.
+/// Colours are mixed as encoded values, as in browsers and design tools, so that gradients look the
+/// same.
 public struct Color: Hashable, Sendable {
   /// 0…255, fractions allowed.
   public var red: Float
@@ -14,7 +14,7 @@ public struct Color: Hashable, Sendable {
   /// 0…1.
   public var opacity: Float
 
-  /// From channels 0…255 and an opacity 0…1.
+  /// Creates a colour from channels 0…255 and an opacity 0…1.
   public init(red: Float, green: Float, blue: Float, opacity: Float = 1) {
     self.red = red
     self.green = green
@@ -22,19 +22,19 @@ public struct Color: Hashable, Sendable {
     self.opacity = opacity
   }
 
-  /// From `0xRRGGBB`.
+  /// Creates a colour from `0xRRGGBB`.
   public init(_ rgb: UInt32, opacity: Float = 1) {
     self.init(
       red: Float(rgb >> 16 & 0xFF), green: Float(rgb >> 8 & 0xFF), blue: Float(rgb & 0xFF),
       opacity: opacity)
   }
 
-  /// The same colour with another opacity 0…1.
+  /// Returns the same colour with another opacity 0…1.
   public func opacity(_ opacity: Float) -> Color {
     Color(red: red, green: green, blue: blue, opacity: opacity)
   }
 
-  /// The colour a fraction 0…1 of the way to `other`.
+  /// Returns the colour a fraction 0…1 of the way to `other`.
   public func mixed(with other: Color, _ fraction: Float) -> Color {
     Color(
       red: red + (other.red - red) * fraction, green: green + (other.green - green) * fraction,
@@ -42,7 +42,7 @@ public struct Color: Hashable, Sendable {
       opacity: opacity + (other.opacity - opacity) * fraction)
   }
 
-  /// The colour composited over an opaque background.
+  /// Returns the colour composited over an opaque background.
   public func over(_ ground: Color) -> Color {
     ground.mixed(with: opacity(1), opacity).opacity(1)
   }
@@ -56,19 +56,19 @@ public struct Color: Hashable, Sendable {
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
   }
 
-  /// The level 0…255 of the grey that has a relative luminance.
+  /// Returns the level 0…255 of the grey with a given relative luminance.
   public static func encoded(luminance: Float) -> Float {
     let value = min(max(luminance, 0), 1)
     return 255 * (value <= 0.003_130_8 ? value * 12.92 : 1.055 * powf(value, 1 / 2.4) - 0.055)
   }
 
-  /// From 1, the same, to 21, black on white (WCAG 2.2, "contrast ratio").
+  /// Returns a ratio from 1 (no contrast) to 21 (black on white) (WCAG 2.2, "contrast ratio").
   public func contrast(with other: Color) -> Float {
     let (one, two) = (luminance, other.luminance)
     return (max(one, two) + 0.05) / (min(one, two) + 0.05)
   }
 
-  /// The opaque pixel, rounded to nearest.
+  /// The colour as an opaque pixel, rounded to nearest.
   public var pixel: UInt32 {
     Sample(self).pixel
   }

@@ -1,8 +1,6 @@
-/// Some columns of a row of pixels, from `start` up to but without `end`; none where the end is not
-/// beyond the start.
+/// A half-open range of columns in a row of pixels; empty unless `end` is beyond `start`.
 ///
-/// In place of a `Range<Int>`, which tests its bounds: for a few pixels of a row that takes longer
-/// than drawing them.
+/// Used instead of `Range<Int>`, whose bounds checks take longer than drawing a few pixels.
 struct Columns {
   var start: Int32
   var end: Int32
@@ -12,45 +10,45 @@ struct Columns {
     self.end = end
   }
 
-  /// Those of a rectangle.
+  /// Creates the columns of a rectangle.
   @inline(__always) init(of rect: PixelRect) {
     self.init(Int32(truncatingIfNeeded: rect.x), Int32(truncatingIfNeeded: rect.maxX))
   }
 
   static let none = Columns(0, 0)
 
-  /// No picture has a column as far out.
+  /// A column beyond the edge of any picture.
   static let far: Int32 = 100_000
 
   @inline(__always) var isEmpty: Bool { start >= end }
-  /// Of columns that are not empty.
+  /// The number of columns, which must not be empty.
   @inline(__always) var count: Int { Int(end &- start) }
   @inline(__always) var middle: Int32 { (start &+ end) / 2 }
 
-  /// Those that are in `limits` too.
+  /// Returns the columns that are also in `limits`.
   @inline(__always) func clamped(to limits: Columns) -> Columns {
     Columns(max(start, limits.start), min(end, limits.end))
   }
 
-  /// All of these and of the others, and what is between; neither is empty.
+  /// Returns the smallest range that contains both; neither may be empty.
   @inline(__always) func hull(with other: Columns) -> Columns {
     Columns(min(start, other.start), max(end, other.end))
   }
 
-  /// A place within these or at one of their ends.
+  /// Returns the nearest position in `start`…`end`, both included.
   @inline(__always) func nearest(to column: Int32) -> Int32 { min(max(column, start), end) }
 }
 
 extension Columns {
-  /// The columns whose centres lie between two places, in pixels.
+  /// Creates the columns whose centres lie between two positions, in pixels.
   @inline(__always) init(from left: Float, to right: Float) {
-    // The centre of column i is at i + ½, so that the first is left − ½ rounded up, which is left
+    // The centre of column i is at i + ½, so the first column is left − ½ rounded up, which is left
     // rounded to nearest.
     self.init(left.nearestInteger, right.nearestInteger)
   }
 
-  /// The columns of the row whose centres are within `radius` of a centre `height` away from the
-  /// row.
+  /// Creates the columns of a row whose centres are within `radius` of a point `height` away from
+  /// the row.
   @inline(__always) init(center: Float, radius: Float, height: Float) {
     let square = choose(radius > 0, radius * radius - height * height, 0)
     let half = greater(square, 0).squareRoot()
@@ -58,20 +56,22 @@ extension Columns {
   }
 }
 
-/// The pixels of a row that lie on one side of a line.
+/// The pixels of a row on one side of a line.
 struct HalfRow {
-  /// Beyond all pixels where there is no end.
+  /// The columns; the unbounded end lies beyond all pixels.
   var columns: Columns
 
-  /// All others.
+  /// All other columns.
   @inline(__always) var opposite: Columns {
     let far = Columns.far
     return columns.start == -far ? Columns(columns.end, far) : Columns(-far, columns.start)
   }
 
-  /// Where `ahead` × (column's centre − origin) is at least `limit`; `inverse` is 1 / `ahead`.
+  /// Creates the columns where `ahead` × (column's centre − origin) is at least `limit`; `inverse`
+  /// is 1 / `ahead`.
   ///
-  /// Nearly parallel to the row all or none are, so that nothing grows beyond bounds.
+  /// If the line is nearly parallel to the row, takes all columns or none, so that values stay
+  /// finite.
   @inline(__always) init(origin: Float, ahead: Float, inverse: Float, limit: Float) {
     let far = Columns.far
     if abs(ahead) < 1e-5 {

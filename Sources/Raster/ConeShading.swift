@@ -1,11 +1,11 @@
-/// A flat cone seen from above in the light of one lamp: brightest toward it, darkest away from it.
+/// A flat cone seen from above, lit by one lamp: brightest toward it, darkest away from it.
 public struct ConeShading: Sendable {
   private let center: PixelPoint
   private let color: Color
   private let light: Direction
   private let strength: Float
 
-  /// `strength` is how much the light adds toward the lamp and takes away opposite it, in 0…255.
+  /// `strength` (0…255) is how much the light adds toward the lamp and subtracts opposite it.
   public init(center: PixelPoint, _ color: Color, light: Direction, strength: Float) {
     self.center = center
     self.color = color

@@ -1,15 +1,15 @@
-/// How much of a pixel lies inside an edge, exactly for a straight one.
+/// An edge's normal, used to compute a pixel's coverage; the result is exact for straight edges.
 ///
-/// A pixel is a box, and a box seen along the edge is a trapezoid of height 1/a, where a ≥ b are
-/// the sizes of the components of the edge's unit normal:
+/// A pixel is a box. Projected along the edge, it is a trapezoid of height 1/a, where a ≥ b are the
+/// absolute components of the edge's unit normal:
 /// ```
 ///        ______
 ///       /      \        base a + b, top a − b: its integral up to the edge is the coverage.
-///    __/        \__     (clamp(½ − distance), often used, is off by 11/255 on diagonals.)
+///    __/        \__     (The usual clamp(½ − distance) is off by 11/255 on diagonals.)
 /// ```
-/// A round edge deviates from its tangent by t²·curvature/2 at t pixels along it; the integral of
-/// that over the chord that the pixel cuts off is the second term. What remains is below 3/255 for
-/// radii from 2.25 pixels up; `Refined` does the smaller ones.
+/// A round edge deviates from its tangent by t²·curvature/2 at t pixels along it; the second term
+/// is its integral over the chord inside the pixel. The remaining error is below 3/255 for radii of
+/// at least 2.25 pixels; `Refined` handles smaller ones.
 struct EdgeNormal {
   /// The larger and the smaller component of the normal.
   private let a: Float
@@ -17,16 +17,15 @@ struct EdgeNormal {
   private let inverseA: Float
   private let inverseAB: Float
 
-  /// At a place x, y from the centre of a round edge, with its distance from there, which is not below
-  /// `Offset.leastDistance`, and that squared.
+  /// Creates the normal at an offset x, y from the centre of a round edge, given its length, at
+  /// least `Offset.leastDistance`, and its squared length.
   @inline(__always) init(_ x: Float, _ y: Float, distance: Float, squared: Float) {
     let (width, height) = (abs(x), abs(y))
-    // The bounds keep the division finite; an edge that is off the axis by less than 0.005 is off
-    // by less than 1/255 when it is taken for straight.
+    // The bounds keep the division finite; the minimum slope of 0.005 causes an error below 1/255.
     let larger = greater(greater(width, height), Offset.leastDistance * 0.5)
     let smaller = greater(lesser(width, height), larger * 0.005)
     let product = larger * smaller
-    // One division for all, which does not wait for the square root: the two are the slowest steps.
+    // A single division, independent of the square root: these two are the slowest steps.
     let inverse = 1 / (product * squared)
     let inverseProduct = inverse * squared
     let inverseDistance = inverse * product * distance
@@ -36,8 +35,8 @@ struct EdgeNormal {
     inverseAB = inverseProduct * squared
   }
 
-  /// Coverage 0…1 of a pixel whose centre is `inside` pixels inside the edge; exactly 0 or 1
-  /// where the edge does not touch it.
+  /// Returns the coverage 0…1 of a pixel whose centre is `inside` pixels inside the edge; exactly 0
+  /// or 1 if the edge does not touch it.
   @inline(__always) func coverage(inside: Float, curvature: Float) -> Float {
     let distance = abs(inside)
     let corner = greater(0, (a + b) * 0.5 - distance)
@@ -53,7 +52,7 @@ struct EdgeNormal {
     return share(value)
   }
 
-  /// The same where the edge is straight.
+  /// Returns the coverage for a straight edge.
   @inline(__always) func coverage(inside: Float) -> Float {
     let distance = abs(inside)
     let corner = greater(0, (a + b) * 0.5 - distance)
@@ -62,7 +61,7 @@ struct EdgeNormal {
     return share(0.5 + choose(inside < 0, -straight, straight))
   }
 
-  /// No edge farther than this from a pixel's centre touches the pixel: half its diagonal, and
-  /// something for rounding.
+  /// No edge farther than this from a pixel's centre touches the pixel: half its diagonal, plus a
+  /// margin for rounding.
   static var reach: Float { 0.72 }
 }

@@ -1,10 +1,12 @@
 extension Damage {
-  /// Adds rectangles around a disc, one below the other, which together hold a tenth more pixels than
-  /// a large disc; its box holds a quarter more.
+  /// Adds stacked rectangles around a disc.
+  ///
+  /// For a large disc, they hold a tenth more pixels than the disc; its bounding box holds a
+  /// quarter more.
   ///
   /// - Parameters:
-  ///   - center: In pixels of the picture.
-  ///   - radius: In pixels; a soft edge belongs to it.
+  ///   - center: The disc's centre, in pixels of the picture.
+  ///   - radius: The disc's radius, in pixels, including any soft edge.
   public mutating func addDisc(center: PixelPoint, radius: Float) {
     guard center.x.isDrawable, center.y.isDrawable, radius.isDrawable, radius > 0 else { return }
     let (top, bottom) = ((center.y - radius).pixelFloor, (center.y + radius).pixelCeiling)
@@ -12,7 +14,7 @@ extension Damage {
     let count = min(max(rowCount / 16, 1), 14)
     for index in 0..<count {
       let (first, end) = (top + rowCount * index / count, top + rowCount * (index + 1) / count)
-      // How near to the middle the rows of this piece come.
+      // The distance from the centre to the nearest row of this piece.
       let distance = max(Float(first) - center.y, center.y - Float(end), 0)
       let half = max(radius * radius - distance * distance, 0).squareRoot()
       let left = (center.x - half).pixelFloor

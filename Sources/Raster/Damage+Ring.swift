@@ -1,26 +1,26 @@
 internal import Glibc
 
 extension Damage {
-  /// Adds rectangles around a part of a ring: several small ones along a long part, instead of a
+  /// Adds rectangles around part of a ring: several small ones along a long part, instead of one
   /// box that is mostly empty.
   ///
-  /// The ring is cut by two upright lines into a top, a bottom and two sides; top and bottom are
-  /// covered by columns, the sides by rows, so that no two rectangles overlap:
+  /// Two vertical lines cut the ring into a top, a bottom and two sides. Columns cover the top and
+  /// bottom, rows cover the sides, so that no two rectangles overlap:
   /// ```
   ///         ┌─┬───┬─┐
-  ///     ┌───┴─┘   └─┴───┐     Radii and angles are those of the shape itself; a pixel is added
+  ///     ┌───┴─┘   └─┴───┐     Radii and angles describe the shape itself; a pixel is added
   ///     ├──┤         ├──┤     for its soft edge.
   ///     └───┬─┐   ┌─┬───┘
   ///         └─┴───┴─┘
   /// ```
   ///
   /// - Parameters:
-  ///   - center: Of the ring, in pixels of the picture.
+  ///   - center: The ring's centre, in pixels of the picture.
   ///   - inner: Its inner radius, in pixels.
   ///   - outer: Its outer radius, in pixels.
   ///   - from: The angle of one end, in radians, 0 at 12 o'clock, clockwise positive.
   ///   - to: The angle of the other end.
-  ///   - pieces: The most rectangles for each side; fewer leave room for other damage.
+  ///   - pieces: The maximum number of rectangles per side; fewer leave room for other damage.
   public mutating func addRing(
     center: PixelPoint, inner: Float, outer: Float, from: Float, to: Float, pieces: Int = 4
   ) {
@@ -31,7 +31,7 @@ extension Damage {
       center: center, inner: max(inner - 1, 0), outer: outer + 1, mostPieces: max(pieces, 1))
     let (first, last) = (min(from, to), min(max(from, to), min(from, to) + 2 * .pi))
     for side in RingCover.Side.allCases {
-      // The same part, seen from each side and as often as it comes round.
+      // The same part relative to this side, for every turn in which it may occur.
       for turn in -2...2 {
         let shift = Float(turn) * 2 * .pi - side.direction
         let start = max(first + shift, -RingCover.widest)
@@ -42,7 +42,7 @@ extension Damage {
   }
 }
 
-/// A ring that is being covered with rectangles; radii with a margin.
+/// A ring to cover with rectangles; its radii include a margin.
 private struct RingCover {
   enum Side: CaseIterable {
     case top, right, bottom, left
@@ -60,22 +60,22 @@ private struct RingCover {
   let center: PixelPoint
   let inner: Float
   let outer: Float
-  /// Rectangles for a side.
+  /// The maximum number of rectangles per side.
   let mostPieces: Int
 
-  /// How far from a side's middle its angles can reach, and are still in order along it.
+  /// The largest angle from a side's middle at which angles still increase along the side.
   static let widest: Float = .pi / 2
 
-  /// Columns from here on to the next belong to top and bottom.
+  /// The columns that belong to the top and bottom.
   private var columns: Range<Int> {
     let half = (inner + outer) * 0.5 * 0.707
     return (center.x - half).pixelFloor..<(center.x + half).pixelFloor
   }
 
-  /// Adds what lies between two angles from a side's middle.
+  /// Adds the part between two angles, measured from a side's middle.
   func add(_ side: Side, from: Float, to: Float, to damage: inout Damage) {
     let (low, high) = (sinf(from), sinf(to))
-    // Along the side and away from the centre, in pixels from the centre.
+    // The extent along the side and away from the centre, in pixels from the centre.
     let along = min(inner * low, outer * low)...max(inner * high, outer * high)
     let (one, two) = (cosf(from), cosf(to))
     let away =
@@ -114,14 +114,15 @@ private struct RingCover {
     }
   }
 
-  /// Empty if the end does not lie beyond the start.
+  /// Returns a range, empty if the end is not beyond the start.
   private func stretch(_ start: Int, _ end: Int) -> Range<Int> { start..<max(start, end) }
 
   private func add(_ x: Range<Int>, _ y: Range<Int>, to damage: inout Damage) {
     damage.add(PixelRect(x: x.lowerBound, y: y.lowerBound, width: x.count, height: y.count))
   }
 
-  /// The number of pieces to cut a stretch into: each about as long as the ring is wide, up to a limit.
+  /// Returns the number of pieces for a stretch, each about 1.5 times as long as the ring is wide,
+  /// up to a limit.
   private func slabCount(of part: Range<Int>) -> Int {
     let length = max((outer - inner) * 1.5, 16)
     return min(max(Int(Float(part.count) / length), 1), mostPieces)
@@ -132,7 +133,8 @@ private struct RingCover {
     return start + length * index / count..<start + length * (index + 1) / count
   }
 
-  /// How near and how far from the centre's line the ring lies along a slab; nil if not at all.
+  /// Returns the ring's nearest and farthest distance from the centre line along a slab; nil if the
+  /// slab misses the ring.
   private func depth(
     of slab: Range<Int>, about center: Float, within limits: ClosedRange<Float>
   ) -> ClosedRange<Float>? {

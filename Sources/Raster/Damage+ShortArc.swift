@@ -1,28 +1,29 @@
 internal import Glibc
 
 extension Damage {
-  /// Adds one rectangle around what changes where an end of an arc moves, if it moves a short way.
+  /// Adds one rectangle around the pixels that change when an end of an arc moves a short way.
   ///
-  /// What changes lies on the way of the round pen, and within the sector that is not covered both
-  /// before and after. Each of the two has a box, and the rectangle is what these share: on a
-  /// diagonal that is about half of the sector's own box.
+  /// The changed pixels lie on the path of the round pen, and within the sector that is not covered
+  /// both before and after. The rectangle is the intersection of the bounding boxes of the two: on
+  /// a diagonal, about half of the sector's box.
   ///
   /// - Parameters:
-  ///   - ring: The ring that the arc is a part of.
-  ///   - from: Where the pen's middle begins, in radians, 0 at 12 o'clock, clockwise positive.
-  ///   - to: Where it ends, clockwise of `from`.
+  ///   - ring: The ring that the arc is part of.
+  ///   - from: The angle at which the pen's centre starts, in radians, 0 at 12 o'clock, clockwise
+  ///     positive.
+  ///   - to: The angle at which it ends, clockwise of `from`.
   ///   - sector: The angles between which pixels change, round ends included.
-  /// - Returns: False if the way is so long that `addRing` covers less; then nothing was added.
+  /// - Returns: False if the way is so long that `addRing` covers less; nothing is added then.
   public mutating func addShortArc(
     of ring: Ring, from: Float, to: Float, within sector: (from: Float, to: Float)
   ) -> Bool {
     let angle = sector.to - sector.from
-    // Each comparison is false for what is not a number.
+    // Each comparison is false for NaN.
     guard angle * ring.radius < max(ring.width * 2, 32), angle < .pi, sector.from <= from,
       from <= to, to <= sector.to, sector.from.isDrawable, sector.to.isDrawable,
       ring.center.x.isDrawable, ring.center.y.isDrawable, ring.outer.isDrawable, ring.outer > 0
     else { return false }
-    // A pixel more for the soft edge.
+    // One more pixel for the soft edge.
     let reach = ring.width * 0.5 + 1
     let pen = RingBox(inner: ring.radius, outer: ring.radius, from: from, to: to)
     let part = RingBox(
@@ -44,7 +45,8 @@ private struct RingBox {
   private(set) var right: Float
   private(set) var bottom: Float
 
-  /// The part between two radii and two angles (radians, 0 at 12 o'clock, clockwise positive).
+  /// Creates the box around the part between two radii and two angles (radians, 0 at 12 o'clock,
+  /// clockwise positive).
   init(inner: Float, outer: Float, from: Float, to: Float) {
     let (sines, cosines) = ((sinf(from), sinf(to)), (cosf(from), cosf(to)))
     let (leftmost, rightmost) = (min(sines.0, sines.1), max(sines.0, sines.1))
@@ -53,7 +55,7 @@ private struct RingBox {
     right = max(rightmost * inner, rightmost * outer)
     top = -max(highest * inner, highest * outer)
     bottom = -min(lowest * inner, lowest * outer)
-    // Where the part crosses an axis it reaches farther than at its ends.
+    // Where the part crosses an axis, it extends farther than at its ends.
     var quarter = (from / (.pi / 2)).rounded(.up)
     while quarter * (.pi / 2) <= to {
       switch Int(quarter) & 3 {

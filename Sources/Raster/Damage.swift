@@ -1,28 +1,28 @@
 /// The parts of a picture that changed: a few rectangles that do not overlap.
 ///
-/// The capacity is fixed, so that adding damage never allocates; when it is used up, the two
-/// rectangles whose union wastes the fewest pixels become one.
+/// The capacity is fixed, so that adding damage never allocates; when it is used up, a new
+/// rectangle is merged with the one that grows the least.
 public struct Damage: Sendable {
   private typealias Storage = InlineArray<32, SmallRect>
 
-  /// The most rectangles that there can be.
+  /// The maximum number of rectangles.
   public static let capacity = Storage.count
 
-  /// Small, as damage is copied in every frame.
+  /// Kept small, because damage is copied in every frame.
   private var storage = Storage(
     repeating: SmallRect(PixelRect(x: 0, y: 0, width: 0, height: 0)))
   /// The number of rectangles, at most `capacity`.
   public private(set) var count = 0
 
-  /// No damage.
+  /// Creates empty damage.
   public init() {}
 
-  /// The damage of one rectangle.
+  /// Creates the damage of one rectangle.
   public init(_ rect: PixelRect) {
     add(rect)
   }
 
-  /// True if nothing is damaged.
+  /// Whether nothing is damaged.
   public var isEmpty: Bool { count == 0 }
 
   /// The rectangle at `index`, which must be less than `count`.
@@ -31,15 +31,15 @@ public struct Damage: Sendable {
     return storage[index].rect
   }
 
-  /// The smallest rectangle around all of it.
+  /// The smallest rectangle around all damage.
   public var bounds: PixelRect {
     var result = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for index in 0..<count { result = result.union(storage[index].rect) }
     return result
   }
 
-  /// Calls `body` with each rectangle: sooner than by their indices, for each of which all of the
-  /// damage may be copied.
+  /// Calls `body` with each rectangle; faster than subscripting, which may copy all of the damage
+  /// for each index.
   public func forEach(_ body: (PixelRect) -> Void) {
     let rects = storage.span
     for index in 0..<count { body(rects[index].rect) }
@@ -55,16 +55,16 @@ public struct Damage: Sendable {
     if isEmpty { return self = copy other }
     let others = other.storage.span
     for index in 0..<other.count {
-      // Ribs that turn damage the same ring in each frame.
+      // Turning ribs damage the same ring in each frame.
       if index < count, storage[index] == others[index] { continue }
       add(others[index].rect)
     }
   }
 
-  /// Adds a rectangle, without what lies where no picture has pixels.
+  /// Adds a rectangle, clipped to the coordinates that a picture can have.
   ///
-  /// Where it overlaps another one, the two are joined if that wastes little, or else it is cut:
-  /// joining alone would make one large box of many small ones that touch each other.
+  /// If it overlaps another one, the two are joined if that wastes little; otherwise the new one is
+  /// cut. Joining alone would turn many small overlapping rectangles into one large box.
   public mutating func add(_ rect: PixelRect) {
     let rect = rect.intersection(SmallRect.limits)
     guard !rect.isEmpty else { return }
@@ -82,7 +82,7 @@ public struct Damage: Sendable {
       }
       let (shared, union) = (rect.intersection(other), rect.union(other))
       let waste = union.area - (rect.area + other.area - shared.area)
-      // Cutting makes up to four; joining makes fewer, so that this comes to an end.
+      // Cutting makes up to four; joining reduces the count, so the recursion ends.
       if waste <= union.area / 8 || count > Self.capacity - 4 {
         remove(at: index)
         add(union)
@@ -102,7 +102,7 @@ public struct Damage: Sendable {
     }
   }
 
-  /// Adds what is above, below, left and right of a part of a rectangle.
+  /// Adds the areas above, below, left and right of a part of a rectangle.
   private mutating func addParts(of rect: PixelRect, outside part: PixelRect) {
     add(PixelRect(x: rect.x, y: rect.y, width: rect.width, height: part.y - rect.y))
     add(
@@ -131,16 +131,16 @@ public struct Damage: Sendable {
   }
 }
 
-/// A rectangle, which lies within `limits`, in a quarter of the memory.
+/// A rectangle within `limits`, in a quarter of the memory of a `PixelRect`.
 private struct SmallRect: Equatable {
   private let x: UInt16
   private let y: UInt16
   private let maxX: UInt16
   private let maxY: UInt16
 
-  /// What a rectangle must lie within; no picture has pixels elsewhere.
+  /// The bounds for all rectangles; no picture has pixels outside them.
   static let limits = PixelRect(x: -origin, y: -origin, width: 0xFFFF, height: 0xFFFF)
-  /// What is added to each place.
+  /// The offset added to each coordinate.
   private static let origin = 0x4000
 
   @inline(__always) init(_ rect: PixelRect) {

@@ -1,11 +1,11 @@
-/// Pictures that are shown darker than they are drawn, where a screen has no backlight to dim.
+/// Darkens pictures for screens that have no backlight to dim.
 extension PixelBuffer {
-  /// Takes over parts of a picture of the same size, darkened.
+  /// Copies parts of a picture of the same size, darkened.
   ///
   /// - Parameters:
-  ///   - picture: The picture.
-  ///   - damage: Which parts.
-  ///   - factor: 0 for black to 256 for as they are; values are rounded down.
+  ///   - picture: The picture to copy from.
+  ///   - damage: The parts to copy.
+  ///   - factor: 0 (black) to 256 (unchanged); values are rounded down.
   public func copy(_ picture: PixelBuffer, _ damage: Damage, darkenedBy factor: UInt32) {
     let factor = min(factor, 256)
     let bounds = PixelRect(x: 0, y: 0, width: size.width, height: size.height)

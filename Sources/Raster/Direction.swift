@@ -4,20 +4,20 @@ internal import Glibc
 public struct Direction: Hashable, Sendable {
   /// 0 at 12 o'clock, clockwise positive.
   public let radians: Float
-  /// Of `radians`: the x of a vector of length 1 in this direction.
+  /// The sine of `radians`: the x of a unit vector in this direction.
   public let sine: Float
-  /// Of `radians`: the −y of a vector of length 1 in this direction.
+  /// The cosine of `radians`: the −y of a unit vector in this direction.
   public let cosine: Float
 
-  /// From radians, 0 at 12 o'clock, clockwise positive.
+  /// Creates a direction from radians, 0 at 12 o'clock, clockwise positive.
   public init(radians: Float) {
     self.radians = radians
-    // In Double, so that rounding to Float hides what differs between processors.
+    // Computed in Double, so that rounding to Float hides differences between processors.
     sine = Float(sin(Double(radians)))
     cosine = Float(cos(Double(radians)))
   }
 
-  /// From degrees, 0 at 12 o'clock, clockwise positive.
+  /// Creates a direction from degrees, 0 at 12 o'clock, clockwise positive.
   public init(degrees: Double) {
     self.init(radians: Float(degrees / 180 * .pi))
   }

@@ -2,10 +2,10 @@
 public struct Disc: Sendable {
   /// In pixels of the picture.
   public let center: PixelPoint
-  /// Pixels.
+  /// In pixels.
   public let radius: Float
 
-  /// A disc of a radius in pixels.
+  /// Creates a disc with a radius in pixels.
   public init(center: PixelPoint, radius: Float) {
     self.center = center
     self.radius = radius

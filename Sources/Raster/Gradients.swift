@@ -5,7 +5,7 @@ public struct LinearGradient: Sendable {
   private let perPixelX: Float
   private let perPixelY: Float
 
-  /// From one place to another; beyond them the colours stay.
+  /// Creates a gradient from one point to another; beyond them, the end colours continue.
   public init(from start: PixelPoint, _ first: Color, to end: PixelPoint, _ last: Color) {
     blend = Blend(first, last)
     self.start = start
@@ -15,7 +15,7 @@ public struct LinearGradient: Sendable {
     perPixelY = dy / square
   }
 
-  /// From one height to another, the same all along each row.
+  /// Creates a vertical gradient from one height to another.
   public init(top: Float, _ first: Color, bottom: Float, _ last: Color) {
     self.init(from: PixelPoint(x: 0, y: top), first, to: PixelPoint(x: 0, y: bottom), last)
   }
@@ -30,14 +30,14 @@ extension LinearGradient: Painting {
   }
 }
 
-/// A gradient by the distance from a centre, in an ellipse.
+/// An elliptical gradient by the distance from a centre.
 public struct RadialGradient: Sendable {
   private let blend: Blend
   private let center: PixelPoint
   private let perPixelX: Float
   private let perPixelY: Float
 
-  /// The first colour at the centre, the last one at the radii (pixels) and beyond.
+  /// Creates a gradient from the first colour at the centre to the last at the radii (in pixels).
   public init(
     center: PixelPoint, radiusX: Float, radiusY: Float, _ first: Color, _ last: Color
   ) {
@@ -58,7 +58,7 @@ extension RadialGradient: Painting {
   }
 }
 
-/// A gradient by the angle about a centre, from the start of a sweep to its end.
+/// A gradient by the angle around a centre, from the start of a sweep to its end.
 public struct AngularGradient: Sendable {
   private let blend: Blend
   private let center: PixelPoint
@@ -66,10 +66,10 @@ public struct AngularGradient: Sendable {
   private let perRadian: Float
   private let fractionAhead: Float
 
-  /// From one angle to another.
+  /// Creates a gradient from one angle to another.
   ///
-  /// `end` may lie before `start`. Beyond the ends their colours continue, up to the opposite of the
-  /// middle.
+  /// `end` may precede `start`. Beyond the ends, their colours continue up to the point opposite
+  /// the middle.
   ///
   /// The last colour is reached at `part` of the sweep (0…1).
   public init(
@@ -96,9 +96,9 @@ extension AngularGradient: Painting {
     return blend.at(fractionAhead + AngularGradient.angle(ahead, aside) * perRadian)
   }
 
-  /// The clockwise angle of a vector from straight ahead, −π…π, to about 10⁻⁴.
+  /// Returns the clockwise angle of a vector from straight ahead, −π…π, accurate to about 10⁻⁴.
   ///
-  /// A minimax polynomial for the arctangent of 0…1, turned into its octant without branches.
+  /// Uses a minimax polynomial for the arctangent of 0…1, mapped to the octant without branches.
   @inline(__always) static func angle(_ ahead: Float, _ aside: Float) -> Float {
     let (width, height) = (abs(ahead), abs(aside))
     let ratio = lesser(width, height) / greater(greater(width, height), 1e-6)

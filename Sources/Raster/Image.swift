@@ -1,15 +1,16 @@
-/// An immutable picture to draw with, with premultiplied alpha.
+/// An immutable picture for drawing, with premultiplied alpha.
 ///
-/// It has one size in pixels; `scaled` makes one of another size.
+/// Its size in pixels is fixed; `scaled` returns an image of another size.
 public final class Image: Sendable {
   /// In pixels.
   public let size: PixelSize
-  /// Rows from the top, `size.width` pixels each, `0xAARRGGBB`; no colour is above its alpha.
+  /// Rows from the top, `size.width` pixels each, `0xAARRGGBB`; no channel exceeds its alpha.
   let pixels: [UInt32]
 
-  /// An image of `size.width · size.height` pixels; nil if there are more, fewer or none.
+  /// Creates an image; returns nil unless both sides are 1…`largestSide` and fit the number of
+  /// pixels.
   ///
-  /// Channels above their alpha, which are not valid, are reduced to it.
+  /// Channels above their alpha are invalid and are reduced to it.
   public init?(size: PixelSize, premultiplied pixels: [UInt32]) {
     guard (1...Image.largestSide).contains(size.width),
       (1...Image.largestSide).contains(size.height), pixels.count == size.width * size.height
@@ -18,19 +19,20 @@ public final class Image: Sendable {
     self.pixels = pixels.contains(where: Image.isImpossible) ? pixels.map(Image.clamped) : pixels
   }
 
-  /// An image of pixels that are known to be valid.
+  /// Creates an image from pixels that are known to be valid.
   init(size: PixelSize, trusted pixels: [UInt32]) {
     self.size = size
     self.pixels = pixels
   }
 
-  /// Pixels a side.
+  /// The maximum width and height, in pixels.
   public static let largestSide = 32_768
 
-  /// The smallest rectangle around all that is not wholly transparent; empty if all is.
+  /// The smallest rectangle around all pixels that are not fully transparent; empty if all are.
   public var contentBounds: PixelRect { bounds { $0 != 0 } }
 
-  /// The smallest rectangle around all pixels that differ from those of an image of the same size.
+  /// Returns the smallest rectangle around the pixels that differ from another image's; if the
+  /// sizes differ, all pixels do.
   public func difference(from other: Image) -> PixelRect {
     guard other.size == size else { return size.bounds }
     return other.pixels.withUnsafeBufferPointer { other in

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// A ring of ribs at a few steps of its turning, each of them painted once.
+/// A ribbed ring at several steps of its rotation, each painted once.
 ///
-/// The light on ribs does not turn with them, so that the picture repeats when the grip has turned
-/// by one rib. For a few steps from one rib to the next all pictures can be kept, and drawing one is
-/// copying. Nothing is allocated when it is drawn; a step is painted when it is first needed.
+/// The light does not turn with the ribs, so the picture repeats after a turn by one rib. With a
+/// few steps from one rib to the next, all pictures can be cached, and drawing one is a copy.
+/// Drawing does not allocate; a step is painted on first use.
 public final class KnurledRing {
   /// The pixels that are copied.
   public let region: RingRegion
@@ -12,31 +12,32 @@ public final class KnurledRing {
   private let knurling: Knurling
   private let bounds: PixelRect
   private let runs: [Mask.Run]
-  /// For each run the index of its first pixel.
+  /// For each run, the index of its first pixel.
   private let runPixels: [Int]
   private let edges: [Mask.Edge]
-  /// For each row of the region the index of its first pixel.
+  /// For each row of the region, the index of its first pixel.
   private let rowPixels: [Int]
-  /// The index of the first edge's first pixel; each has four, premultiplied by their coverage.
+  /// The index of the first edge's first pixel; each edge has four, premultiplied by their
+  /// coverage.
   private let edgePixels: Int
-  /// Of one step.
+  /// The number of pixels of one step.
   private let pixelCount: Int
-  /// One step after the other: the region's columns row by row, then the edges.
+  /// For each step, the region's columns row by row, then the edges.
   private let pixels: UnsafeMutablePointer<UInt32>
   private var steps: [Step]
 
   private struct Step {
     var isPainted = false
-    /// The revision of the ground that lies around the ribs in the region; nil for none yet.
+    /// The revision of the background stored around the ribs; nil if there is none yet.
     var groundRevision: Int?
   }
 
-  /// Room for the pictures of a ring.
+  /// Allocates the pictures of a ring.
   ///
   /// - Parameters:
-  ///   - ring: Where the ribs are.
-  ///   - knurling: What they look like; nil is returned if something shines through.
-  ///   - stepCount: How many steps there are from one rib to the next.
+  ///   - ring: The ring that has the ribs.
+  ///   - knurling: The ribs' appearance; the initializer returns nil unless it is opaque.
+  ///   - stepCount: The number of steps from one rib to the next.
   public init?(_ ring: Ring, _ knurling: Knurling, stepCount: Int) {
     guard knurling.isOpaque, stepCount > 0 else { return nil }
     self.ring = ring
@@ -58,7 +59,7 @@ public final class KnurledRing {
     self.rowPixels = rowPixels
     edgePixels = count
     pixelCount = count + edges.count * 4
-    // Of the last edge four pixels are read, wherever it begins.
+    // Four pixels of the last edge are read, wherever it begins.
     pixels = .allocate(capacity: pixelCount * stepCount + 4)
     (pixels + pixelCount * stepCount).initialize(repeating: 0, count: 4)
     steps = Array(repeating: Step(), count: stepCount)
@@ -107,14 +108,14 @@ public final class KnurledRing {
     }
   }
 
-  /// Copies what lies below to a canvas, and draws the ring at a step over it: with the pixels around
-  /// the ribs as they were kept, if it is the same as before.
+  /// Copies the background to a canvas and draws the ring at a step over it, reusing the stored
+  /// pixels around the ribs if the background is unchanged.
   ///
   /// - Parameters:
-  ///   - step: Less than `stepCount`.
-  ///   - canvas: What is drawn on.
-  ///   - ground: The picture below, of the same size as the canvas's.
-  ///   - revision: Another number whenever the ground is another one or has changed.
+  ///   - step: The step, less than `stepCount`.
+  ///   - canvas: The canvas to draw on.
+  ///   - ground: The background, of the same size as the canvas's picture.
+  ///   - revision: A number that differs whenever the background is another one or has changed.
   public func draw(step: Int, on canvas: Canvas, over ground: PixelBuffer, revision: Int) {
     guard steps.indices.contains(step), let base = canvas.base, ground.size == canvas.picture.size,
       ground.size.bounds.contains(region.bounds)
@@ -144,7 +145,7 @@ public final class KnurledRing {
     }
   }
 
-  /// Copies all of the region, whose pixels lie one after the other.
+  /// Copies all of the region, whose pixels are contiguous.
   private func copyRegion(
     _ colors: UnsafePointer<UInt32>, to target: PixelRows<UnsafeMutablePointer<UInt32>>
   ) {
@@ -185,7 +186,7 @@ public final class KnurledRing {
     }
   }
 
-  /// The pixels of a step, painted if they are not yet.
+  /// Returns the pixels of a step, painting them on first use.
   private func painted(_ step: Int) -> UnsafeMutablePointer<UInt32> {
     let colors = pixels + step * pixelCount
     if !steps[step].isPainted {
@@ -195,7 +196,7 @@ public final class KnurledRing {
     return colors
   }
 
-  /// Sets the region's pixels around the ribs, and lays their edges over them.
+  /// Copies the background around the ribs into the region, and blends the ribs' edges over it.
   private func blend(_ colors: UnsafeMutablePointer<UInt32>, over ground: PixelBuffer) {
     guard let base = ground.pixels.baseAddress else { return }
     var run = 0
@@ -224,7 +225,7 @@ public final class KnurledRing {
       let y = bounds.y + Int(edge.y) - region.bounds.y
       let (row, first) = (region.rows[y], Int32(bounds.x) + edge.x)
       let (source, target) = (colors + edgePixels + index * 4, colors + rowPixels[y])
-      // Pixels that are not covered may lie beside the region, or in the hole.
+      // Pixels with no coverage may lie outside the region or in the hole.
       var lane: Int32 = 0
       while lane < 4 {
         if edge.levels >> UInt32(8 * lane) & 0xFF != 0 {
@@ -236,7 +237,7 @@ public final class KnurledRing {
     }
   }
 
-  /// Up to four premultiplied pixels over others.
+  /// Composites up to four premultiplied pixels over others.
   @inline(__always) private static func lay(
     _ colors: UnsafePointer<UInt32>, over pixels: UnsafeMutablePointer<UInt32>, count: Int
   ) {
@@ -266,7 +267,7 @@ public final class KnurledRing {
     }
   }
 
-  /// Paints some pixels of a row, fully covered.
+  /// Paints pixels of a row, fully covered.
   private func paint(
     _ colors: UnsafeMutablePointer<UInt32>, _ column: Int32, _ row: Int32, _ count: Int32,
     _ knurling: Knurling
@@ -283,7 +284,7 @@ public final class KnurledRing {
 }
 
 extension Sample {
-  /// The pixel of an image that covers what is behind it by `coverage`, 0…1.
+  /// Returns the premultiplied pixel with `coverage` (0…1) as its alpha.
   fileprivate func premultiplied(by coverage: Float) -> UInt32 {
     let pixel = Sample(
       red: red * coverage, green: green * coverage, blue: blue * coverage, opacity: 1

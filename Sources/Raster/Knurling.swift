@@ -1,4 +1,4 @@
-/// Ribs across the edge of a round grip, in the light of one lamp.
+/// Ribs across the edge of a round grip, lit by one lamp.
 ///
 /// The ribs turn with the grip; the light on them does not: each side of a rib is bright while it
 /// faces the lamp.
@@ -11,7 +11,7 @@ public struct Knurling: Sendable {
   private var phase: Float
   private let rims: Rims
 
-  /// Light from above along both edges of the ribs, gone at 60 % of the height.
+  /// Light from above along both edges of the ribs, fading out at 60 % of the height.
   public struct Rims: Sendable {
     fileprivate let color: Color
     fileprivate let innerPart: Float
@@ -19,13 +19,13 @@ public struct Knurling: Sendable {
     fileprivate let inner: Float
     fileprivate let perWidth: Float
 
-    /// Light of a colour along both edges.
+    /// Creates light of one colour along both edges.
     ///
     /// - Parameters:
-    ///   - color: Of the light, with its opacity.
-    ///   - innerPart: How much of the outer edge's light the inner one has.
-    ///   - reach: Distances of the two edges from the centre, in pixels.
-    ///   - width: Of either line, in pixels.
+    ///   - color: The light's colour, with its opacity.
+    ///   - innerPart: The inner edge's light as a fraction of the outer edge's.
+    ///   - reach: The distances of the two edges from the centre, in pixels.
+    ///   - width: The width of each line, in pixels.
     public init(
       _ color: Color, innerPart: Float, reach: ClosedRange<Float>, width: Float
     ) {
@@ -37,16 +37,16 @@ public struct Knurling: Sendable {
     }
   }
 
-  /// The ribs of a grip.
+  /// Creates the ribs of a grip.
   ///
   /// - Parameters:
-  ///   - center: Of the grip, in pixels of the picture.
+  ///   - center: The grip's centre, in pixels of the picture.
   ///   - ground: The grip in even light.
   ///   - rims: The light along both edges.
-  ///   - ribs: How many there are around it, one of them at `turned`.
-  ///   - turned: Where the grip is turned to.
-  ///   - light: Where the lamp is.
-  ///   - strength: How much the light adds to a rib's side and takes away from it, in 0…255.
+  ///   - ribs: The number of ribs around the grip, one of them at `turned`.
+  ///   - turned: The direction to which the grip is turned.
+  ///   - light: The direction of the lamp.
+  ///   - strength: How much the light adds to or subtracts from a rib's side, in 0…255.
   public init(
     center: PixelPoint, ground: LinearGradient, rims: Rims, ribs: Int, turned: Direction,
     light: Direction, strength: Float
@@ -61,13 +61,13 @@ public struct Knurling: Sendable {
     phase = ribs - ribs.rounded()
   }
 
-  /// The nearest of `count` steps from one rib to the next to where the grip is turned.
+  /// Returns the step nearest to the grip's rotation, of `count` steps from one rib to the next.
   public func step(of count: Int) -> Int {
     let step = Int((phase * Float(count)).rounded())
     return step < 0 ? step + count : step % count
   }
 
-  /// The same grip turned to one of `count` steps from one rib to the next.
+  /// Returns the same grip, turned to one of `count` steps from one rib to the next.
   public func turned(toStep step: Int, of count: Int) -> Knurling {
     var other = self
     other.phase = Float(step) / Float(count)
@@ -82,7 +82,7 @@ extension Knurling: Painting {
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample {
     let offset = Offset(x, y, from: center)
     let perDistance = 1 / offset.distance
-    // How much of the light falls along the edge, and how much from outside.
+    // The components of the light along the edge and from outside.
     let along = (offset.x * light.cosine + offset.y * light.sine) * perDistance
     let ahead = (offset.x * light.sine - offset.y * light.cosine) * perDistance
     let place = AngularGradient.angle(-offset.y, offset.x) * perRadian - phase

@@ -1,21 +1,21 @@
-/// Coverage of pixels, split into runs for drawing.
+/// Pixel coverage, split into runs for drawing.
 ///
-/// Most of a letter's box is empty and most of its strokes are fully covered; the rest, two or three
-/// pixels at each edge, is stored in groups of four, so that drawing needs no decision for a row or a
-/// pixel.
+/// Most of a glyph's box is empty, and most of its strokes are fully covered. The rest, two or
+/// three pixels at each edge, is stored in groups of four, so that drawing needs no branch for each
+/// row or pixel.
 struct Mask: Sendable {
-  /// Pixels in a row that are covered wholly.
+  /// Fully covered pixels in a row.
   struct Run: Sendable {
     var x: Int32
     var y: Int32
     var count: Int32
   }
 
-  /// Four pixels in a row of which some are covered in part.
+  /// Four pixels in a row, some of them partly covered.
   struct Edge: Sendable {
     var x: Int32
     var y: Int32
-    /// Coverage 0…255 of the leftmost in the lowest byte; 0 where another group has the pixel.
+    /// Coverage 0…255, the leftmost pixel in the lowest byte; 0 for a pixel of another group.
     var levels: UInt32
   }
 
@@ -26,7 +26,7 @@ struct Mask: Sendable {
   let runs: [Run]
   let edges: [Edge]
 
-  /// Fewer pixels than this between two edges are not worth a run of their own.
+  /// The minimum number of pixels for which a separate run pays off.
   private static let leastCount = 4
 
   init(_ coverage: [UInt8], _ size: PixelSize) {
@@ -76,8 +76,8 @@ protocol MaskPart {
 extension Mask.Run: MaskPart {}
 
 extension Mask.Edge: MaskPart {
-  /// The pixels that lie within the columns of an area, where the leftmost of the group is at
-  /// `column`: how many are left of it, and the levels from there on, 0 beyond the area.
+  /// Returns the visible pixels of a group that starts at `column`: how many lie left of the area,
+  /// and the levels of the others, 0 beyond the area.
   @inline(__always) func visible(
     from column: Int, within area: PixelRect
   ) -> (hidden: Int, levels: UInt32) {
@@ -91,7 +91,7 @@ extension Mask.Edge: MaskPart {
 }
 
 extension UnsafeBufferPointer where Element: MaskPart {
-  /// The index of the first part, from the top down, in a row or below it.
+  /// Returns the index of the first part in a row or below it.
   @inline(__always) func firstIndex(fromRow row: Int) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -1,7 +1,7 @@
-/// An arc of nearly a full turn, whose round ends touch each other or almost do.
+/// An arc of nearly a full turn, whose round ends touch or almost touch.
 ///
-/// Where the edges of both pass through one pixel, that pixel is averaged from many parts, few of
-/// which are affected by both; elsewhere it is the arc.
+/// A pixel that the edges of both ends may cross is averaged from many parts, few of which are
+/// affected by both; other pixels have the arc's coverage.
 struct MeetingArc: Shape {
   private let arc: Refined<Arc>
   private let enlarged: Arc
@@ -31,7 +31,7 @@ struct MeetingArc: Shape {
     touches(first, x, y) && touches(second, x, y) ? mean(x, y) : arc.coverage(x, y)
   }
 
-  /// Whether the edge of a round end may pass through a pixel.
+  /// Returns whether the edge of a round end may pass through a pixel.
   @inline(__always) private func touches(_ end: PixelPoint, _ x: Float, _ y: Float) -> Bool {
     abs(Offset(x, y, from: end).distance - radius) <= EdgeNormal.reach
   }

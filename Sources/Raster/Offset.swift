@@ -1,11 +1,12 @@
-/// Where a pixel lies from a point.
+/// The position of a pixel relative to a point.
 struct Offset {
   let x: Float
   let y: Float
   let distance: Float
   private let squared: Float
 
-  /// Never 0, so that the middle, which has no direction, needs no other path.
+  /// The minimum distance; not 0, so that the centre, which has no direction, needs no special
+  /// case.
   static var leastDistance: Float { 0.001 }
 
   @inline(__always) init(_ x: Float, _ y: Float) {

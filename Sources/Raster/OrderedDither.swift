@@ -1,16 +1,17 @@
-/// Fewer bits a channel without bands: an 8 × 8 pattern decides which pixels round up.
+/// Reduces the bits per channel without banding: an 8 × 8 pattern decides which pixels round up.
 struct OrderedDither {
   private static let standard = OrderedDither()
 
-  /// What is added to the channels of eight pixels.
+  /// The values added to the channels of eight pixels.
   struct Row {
-    /// To those that keep five bits.
+    /// Added to channels that keep five bits.
     fileprivate(set) var fiveBits = SIMD8<UInt16>()
-    /// To those that keep six bits.
+    /// Added to channels that keep six bits.
     fileprivate(set) var sixBits = SIMD8<UInt16>()
   }
 
-  /// From column 0: to compute one takes longer than to draw a row of a small rectangle.
+  /// Rows from column 0, stored because computing one takes longer than drawing a row of a small
+  /// rectangle.
   private var rows = InlineArray<8, Row>(repeating: Row())
 
   private init() {
@@ -34,10 +35,11 @@ struct OrderedDither {
     }
   }
 
-  /// Bayer's matrix: its rank is the bits of `x ^ y` and `y` interleaved, the lowest first.
+  /// Returns a threshold of the Bayer matrix, whose rank interleaves the bits of `x ^ y` and `y`,
+  /// the lowest first.
   ///
-  /// In 0…254, by which a channel of 0…255 that is scaled to 0…31 rounds up where the fraction lost
-  /// is at least 1 − threshold/255: black stays black and white stays white everywhere.
+  /// The threshold is in 0…254. A channel of 0…255, scaled to 0…31, rounds up if the lost fraction
+  /// is at least 1 − threshold/255, so that black stays black and white stays white everywhere.
   private static func threshold(x: Int, y: Int) -> UInt32 {
     let low = UInt32(truncatingIfNeeded: y)
     let mixed = UInt32(truncatingIfNeeded: x) ^ low
@@ -49,14 +51,15 @@ struct OrderedDither {
     return (rank &* 2 &+ 1) &* 255 / 128
   }
 
-  /// Eight pixels.
+  /// Converts eight pixels.
   ///
-  /// A channel is (31 · value + threshold) / 255, or with 63 in place of 31. Instead of dividing, the
-  /// upper bits are taken of 249 · value + 2¹¹ · threshold / 255, or of 253 · value + 2¹⁰ ·
-  /// threshold / 255: for these thresholds it comes to the same, and fits into 16 bits.
+  /// A channel is (31 · value + threshold) / 255, with 63 instead of 31 for green. Instead of
+  /// dividing, the code takes the upper bits of `249 · value + 2¹¹ · threshold / 255`, or of
+  /// `253 · value + 2¹⁰ · threshold / 255` for green: for these thresholds the result is the same,
+  /// and it fits into 16 bits.
   @inline(__always)
   static func rgb565(_ pixels: SIMD8<UInt32>, thresholds: Row) -> SIMD8<UInt16> {
-    // Lane by lane: the initializer for all of them is not always inlined.
+    // Lane by lane, because the vector initializer is not always inlined.
     var (red, green, blue) = (SIMD8<UInt16>(), SIMD8<UInt16>(), SIMD8<UInt16>())
     for lane in 0..<8 {
       red[lane] = UInt16(truncatingIfNeeded: pixels[lane] &>> 16 & 0xFF)

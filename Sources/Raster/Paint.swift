@@ -17,28 +17,29 @@ struct Sample {
       red: color.red, green: color.green, blue: color.blue, opacity: color.opacity)
   }
 
-  /// What an opaque pixel holds.
+  /// Creates the sample of an opaque pixel.
   @inline(__always) init(pixel: UInt32) {
     self.init(
       red: Float(byte: pixel >> 16), green: Float(byte: pixel >> 8), blue: Float(byte: pixel),
       opacity: 1)
   }
 
-  /// The opaque pixel: each channel rounded to nearest, ties to even.
+  /// The sample as an opaque pixel: each channel rounded to nearest, ties to even.
   @inline(__always) var pixel: UInt32 {
     red.roundedByte << 16 | green.roundedByte << 8 | blue.roundedByte | 0xFF00_0000
   }
 
-  /// The same of each channel plus `noise`, which is less than a half.
+  /// Returns the opaque pixel with `noise`, less than a half, added to red and blue and subtracted
+  /// from green.
   @inline(__always) func pixel(noise: Float) -> UInt32 {
     Sample(red: red + noise, green: green - noise, blue: blue + noise, opacity: opacity).pixel
   }
 
-  /// The sample composited over a pixel: `sample · alpha + ground · (1 − alpha)`, where alpha is
-  /// opacity times coverage.
+  /// Returns the sample composited over a pixel: `sample · alpha + ground · (1 − alpha)`, where
+  /// alpha is opacity times coverage.
   ///
-  /// In this form coverages of 0 and 1 give exactly one or the other, so that the formula may be used
-  /// at any distance from an edge.
+  /// In this form, alphas of 0 and 1 give exactly the ground or the sample, so that the formula may
+  /// be used at any distance from an edge.
   @inline(__always) func over(_ pixel: UInt32, coverage: Float) -> Sample {
     let ground = Sample(pixel: pixel)
     let alpha = opacity * coverage
@@ -49,17 +50,17 @@ struct Sample {
   }
 }
 
-/// The colour of each pixel of a shape; depends on the pixel's position only.
+/// The colour of each pixel of a shape, which depends only on the pixel's position.
 ///
 /// Colours must be within 0…255 and opacities within 0…1.
 protocol Painting {
-  /// Whether it changes so slowly that rounding it would show as bands.
+  /// Whether the colour changes so slowly that rounding would cause banding.
   static var isSmooth: Bool { get }
-  /// Whether nothing shows through it.
+  /// Whether the paint is fully opaque.
   var isOpaque: Bool { get }
-  /// The value of fully covered pixels if it is the same for all.
+  /// The value of fully covered pixels, or nil if they differ.
   var opaquePixel: UInt32? { get }
-  /// The colour at a pixel's centre.
+  /// Returns the colour at a pixel's centre.
   func sample(_ x: Float, _ y: Float) -> Sample
 }
 
@@ -75,9 +76,9 @@ public enum Paint: Sendable {
   case linear(LinearGradient)
   /// A gradient by the distance from a centre.
   case radial(RadialGradient)
-  /// A gradient of two colours by the angle about a centre.
+  /// A gradient of two colours by the angle around a centre.
   case angular(AngularGradient)
-  /// A gradient of several colours by the angle about a centre.
+  /// A gradient of several colours by the angle around a centre.
   case ramp(AngularRamp)
   /// The shading of a flat cone.
   case cone(ConeShading)
@@ -88,7 +89,7 @@ public enum Paint: Sendable {
 }
 
 extension Paint: Painting {
-  /// Of all that are not solid; those have a loop of their own.
+  /// True for all paints except solid ones, which have their own loop.
   static var isSmooth: Bool { true }
 
   var isOpaque: Bool {
@@ -128,7 +129,7 @@ struct SolidPaint: Painting {
   @inline(__always) func sample(_ x: Float, _ y: Float) -> Sample { Sample(color) }
 }
 
-/// Two colours and what lies between, by a fraction 0…1.
+/// A mix of two colours by a fraction 0…1.
 struct Blend: Sendable {
   let first: Color
   let difference: Color

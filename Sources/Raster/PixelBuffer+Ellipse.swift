@@ -1,16 +1,16 @@
 internal import Glibc
 
 extension PixelBuffer {
-  /// Blackens what lies outside of the largest ellipse in a rectangle; its edge is soft.
+  /// Blackens the pixels outside the largest ellipse in a rectangle, with a soft edge.
   ///
-  /// For a picture that is written once: each pixel is computed.
+  /// Meant for a picture that is written once: each pixel is computed.
   public func blacken(outsideEllipseIn rect: PixelRect) {
     let (a, b) = (max(Float(rect.width) * 0.5, 0.5), max(Float(rect.height) * 0.5, 0.5))
     let (middleX, middleY) = (Float(rect.x) + a, Float(rect.y) + b)
     for y in 0..<size.height {
       for x in 0..<size.width {
-        // The place on the unit circle that the ellipse is, and how fast the distance to that
-        // grows per pixel.
+        // The position in coordinates in which the ellipse is the unit circle, and how fast the
+        // distance from that circle grows per pixel.
         let (u, v) = ((Float(x) + 0.5 - middleX) / a, (Float(y) + 0.5 - middleY) / b)
         let reach = hypotf(u, v)
         let slope = max(hypotf(u / a, v / b), 1e-9)

@@ -1,5 +1,6 @@
 extension PixelBuffer {
-  /// The opaque picture at half its width and height, rounded down; nil if one of them is 1 pixel.
+  /// Returns the opaque picture at half its width and height, rounded down; nil if one of them is 1
+  /// pixel.
   public func halved() -> PixelBuffer? {
     let half = PixelSize(width: size.width / 2, height: size.height / 2)
     guard let result = PixelBuffer(size: half) else { return nil }

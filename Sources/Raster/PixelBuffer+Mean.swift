@@ -1,5 +1,5 @@
 extension PixelBuffer {
-  /// The mean colour of all pixels, as their encoded numbers mix.
+  /// The mean colour of all pixels, computed from encoded values.
   public var mean: Color {
     var (red, green, blue) = (0, 0, 0)
     for y in 0..<size.height {

@@ -1,13 +1,13 @@
 /// A memory layout of scan-out pixels; the raw value is the format's code in `drm_fourcc.h`.
 ///
-/// In the order in which a display tries them.
+/// The cases are in the order in which a display tries them.
 public enum PixelFormat: UInt32, CaseIterable, Sendable {
-  /// 32 bits a pixel, `0xXXRRGGBB` in little-endian order: the codes spell "XR24".
+  /// 32 bits per pixel, `0xXXRRGGBB` in little-endian order: "XR24".
   case xrgb8888 = 0x3432_5258
-  /// The same with an alpha channel, which is always 255: "AR24". Some display controllers, such as
-  /// that of i.MX 8M, have no other format of 32 bits.
+  /// Like `xrgb8888` with an alpha channel, which is always 255: "AR24". Some display controllers,
+  /// such as the i.MX 8M's, have no other 32-bit format.
   case argb8888 = 0x3432_5241
-  /// 16 bits a pixel, red in the top five bits: "RG16".
+  /// 16 bits per pixel, red in the top five bits: "RG16".
   case rgb565 = 0x3631_4752
 
   /// Bytes of one pixel in memory.
@@ -18,7 +18,7 @@ public enum PixelFormat: UInt32, CaseIterable, Sendable {
     }
   }
 
-  /// As `drm_fourcc.h` has it.
+  /// The name in `drm_fourcc.h`.
   public var name: String {
     switch self {
     case .xrgb8888: "XRGB8888"

@@ -1,8 +1,9 @@
 internal import Glibc
 
-/// Some rows of 32-bit pixels that lie equally far apart in memory.
+/// Rows of 32-bit pixels that are equally far apart in memory.
 ///
-/// A small rectangle takes about as long as the steps from row to row, so those are all there is.
+/// For a small rectangle, the steps from row to row take most of the time, so a step does nothing
+/// else.
 struct PixelRows<Pointer> {
   /// The first pixel of the first row.
   let first: Pointer
@@ -26,13 +27,13 @@ extension PixelRows<UnsafePointer<UInt32>> {
     }
   }
 
-  /// The fewest pixels of rows that can be compared.
+  /// The minimum width of rows that can be compared, in pixels.
   static var leastWidth: Int { 4 }
 
-  /// Whether `height` rows of `width` pixels, at least `leastWidth`, are the same.
+  /// Returns whether `height` rows of `width` pixels, at least `leastWidth`, are equal.
   func equal(_ other: PixelRows, width: Int, height: Int) -> Bool {
     var (one, two) = (UnsafeRawPointer(first), UnsafeRawPointer(other.first))
-    // The last four overlap those before.
+    // The last four overlap the ones before.
     let last = (width &- Self.leastWidth) &* 4
     var rest = height
     while rest > 0 {
@@ -50,7 +51,7 @@ extension PixelRows<UnsafePointer<UInt32>> {
     return true
   }
 
-  /// The bits in which four pixels differ.
+  /// Returns the bits in which four pixels differ.
   @inline(__always) private static func difference(
     _ one: UnsafeRawPointer, _ two: UnsafeRawPointer, _ offset: Int
   ) -> SIMD4<UInt32> {

@@ -3,7 +3,7 @@ protocol Refinable: Shape where Tip: Refinable {
   /// The radius of its tightest bend, in pixels.
   var smallestRadius: Float { get }
   func scaled(by factor: Float) -> Self
-  /// Its body even where both edges pass through one pixel.
+  /// The body, valid even where both edges pass through one pixel.
   associatedtype ThinBody: Shape = Body
   var thinBody: ThinBody { get }
 }
@@ -12,8 +12,8 @@ extension Refinable where ThinBody == Body {
   @inline(__always) var thinBody: Body { body }
 }
 
-/// A shape with bends so tight that the coverage of whole pixels would be off: each pixel is
-/// averaged from parts, which are whole pixels of the shape drawn larger.
+/// A shape with bends too tight for the coverage of whole pixels: each pixel is averaged from
+/// parts, which are whole pixels of the enlarged shape.
 struct Refined<Base: Refinable>: Shape {
   private let base: Base
   private let enlarged: Base
@@ -24,10 +24,10 @@ struct Refined<Base: Refinable>: Shape {
 
   /// `base` must have a positive smallest radius.
   ///
-  /// Each pixel has no fewer than `least` parts a side.
+  /// Each pixel has at least `least` parts per side.
   init(_ base: Base, least: Int32 = 1) {
     self.base = base
-    // Six times is enough for a radius of a third of a pixel; smaller dots are hardly seen.
+    // Six parts are enough for a radius of a third of a pixel; smaller dots are barely visible.
     let needed = (Refined.sufficientRadius / max(base.smallestRadius, 0.3)).rounded(.up)
     parts = max(Int32(min(max(needed, 1), 6)), least)
     enlarged = base.scaled(by: Float(parts))
@@ -36,7 +36,7 @@ struct Refined<Base: Refinable>: Shape {
   static var isSoft: Bool { Base.isSoft }
   static var isCut: Bool { true }
   var bounds: PixelRect { base.bounds }
-  /// Has no tight bends.
+  /// The body, which has no tight bends.
   @inline(__always) var body: Base.ThinBody { base.thinBody }
   @inline(__always) var tips: (Refined<Base.Tip>, Refined<Base.Tip>) {
     let tips = base.tips
@@ -61,7 +61,7 @@ struct Refined<Base: Refinable>: Shape {
   }
 }
 
-/// A shape of which every pixel is averaged from many parts, also where it is neither end nor corner:
+/// A shape with every pixel averaged from many parts, not only those at ends and corners, because
 /// its sides bend as tightly.
 struct RefinedThroughout<Base: Refinable>: Shape {
   private let refined: Refined<Base>

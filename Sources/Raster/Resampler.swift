@@ -1,34 +1,33 @@
 internal import Glibc
 
-/// Makes a part of an image larger or smaller.
+/// Scales a part of an image up or down.
 ///
-/// Smaller: each new pixel is the mean of exactly the area it covers, so that nothing aliases at
-/// any factor and a straight edge gets the coverage that a drawn one would. Larger: a Catmull-Rom
-/// spline, which passes through the given pixels. Colours are weighted by alpha. Smaller images are
-/// means of linear light; larger ones and those that turn are mixed by encoded values, like those of
-/// `Canvas`.
+/// Down: each new pixel is the mean of exactly the area it covers, so that nothing aliases at any
+/// factor and a straight edge gets the same coverage as a drawn one. Up: a Catmull-Rom spline,
+/// which passes through the given pixels. Colours are weighted by alpha. Smaller images average
+/// linear light; larger and rotated ones mix encoded values, as `Canvas` does.
 struct Resampler {
   enum Edge {
-    /// The outermost pixels are repeated: for a picture whose edges fall on edges of pixels.
+    /// Repeats the outermost pixels, for a picture aligned to whole pixels.
     case goesOn
-    /// Transparent: for a picture at any position.
+    /// Transparent, for a picture at any position.
     case isClear
   }
 
   /// The part of the source to use; must lie within it.
   var part: PixelRect
-  /// Samples that the part becomes, without the margin.
+  /// The number of samples to make from the part, without the margin.
   var size: PixelSize
-  /// Width of the mean of which each sample is made, in samples.
+  /// The width of the area averaged for each sample, in samples.
   var reach = 1.0
-  /// Samples beyond each edge.
+  /// The number of samples beyond each edge.
   var margin = 0
   var edge = Edge.goesOn
   var meansLight = true
-  /// Whether the alpha of the source is not looked at.
+  /// Whether to ignore the source's alpha.
   var isOpaque = false
 
-  /// Makes an image of a part of another one.
+  /// Returns an image of the part of another one.
   func image(of source: Image) -> Image {
     let (columns, rows) = taps
     let result = PixelSize(width: columns.count, height: rows.count)
@@ -42,7 +41,7 @@ struct Resampler {
     return Image(size: result, trusted: pixels)
   }
 
-  /// Fills a picture of `size` pixels and no margin with a part of another one.
+  /// Fills a picture of `size` pixels, without a margin, with the part of another one.
   func fill(_ target: PixelBuffer, from source: PixelBuffer) {
     let (columns, rows) = taps
     fill(
@@ -63,7 +62,7 @@ struct Resampler {
     from pixels: UnsafeBufferPointer<UInt32>, stride sourceStride: Int
   ) {
     let width = part.width * 4
-    // One row of the source in Float, four channels a pixel, and the sum of several.
+    // One row of the source in Float, four channels per pixel, and the weighted sum of several.
     let row = UnsafeMutableBufferPointer<Float>.allocate(capacity: width)
     let sum = UnsafeMutableBufferPointer<Float>.allocate(capacity: width)
     defer {
@@ -95,7 +94,7 @@ struct Resampler {
   }
 }
 
-/// Which pixels of a row (or column) make up each sample, and how much of each.
+/// The pixels of a row (or column) that make up each sample, with their weights.
 private struct Taps {
   let count: Int
   private(set) var indices: [Int] = []
@@ -153,17 +152,17 @@ private struct Taps {
   }
 }
 
-/// How the numbers of a pixel are read for a mean to be made of them: as they are, or as light
-/// (sRGB, IEC 61966-2-1).
+/// A conversion of pixel values for averaging: to encoded values, or to linear light (sRGB, IEC
+/// 61966-2-1).
 private struct LightCode: Sendable {
   static let encoded = LightCode { $0 }
   static let light = LightCode {
     $0 <= 0.04045 ? $0 / 12.92 : powf(($0 + 0.055) / 1.055, 2.4)
   }
 
-  /// For each encoded byte, 0…1.
+  /// The number 0…1 for each encoded byte.
   private let numbers: [Float]
-  /// The way back, for numbers 0…1 in equal steps: 0…255.
+  /// The inverse: the byte value 0…255 for numbers 0…1 in equal steps.
   private let bytes: [Float]
 
   private static let steps: Float = 8191
@@ -180,8 +179,8 @@ private struct LightCode: Sendable {
     }
   }
 
-  /// Four channels a pixel: red, green and blue multiplied by alpha, and alpha; of pixels with these
-  /// bits added.
+  /// Reads pixels with the bits of `mask` added, as four channels each: red, green and blue
+  /// multiplied by alpha, and alpha.
   func read(
     _ source: UnsafeBufferPointer<UInt32>, from start: Int, count: Int, adding mask: UInt32,
     into row: UnsafeMutableBufferPointer<Float>
@@ -224,9 +223,9 @@ private struct LightCode: Sendable {
 }
 
 extension Image {
-  /// The image, or a part of it, at another size; the image itself if nothing changes.
+  /// Returns the image, or a part of it, at another size; the image itself if nothing changes.
   ///
-  /// An empty size or part gives one clear pixel.
+  /// An empty or too large size, or an empty part, gives one transparent pixel.
   public func scaled(to size: PixelSize, part: PixelRect? = nil) -> Image {
     let part = (part ?? self.size.bounds).intersection(self.size.bounds)
     guard !part.isEmpty, size.width > 0, size.height > 0,
@@ -234,7 +233,7 @@ extension Image {
     else { return Image(size: PixelSize(width: 1, height: 1), trusted: [0]) }
     if size == self.size, part == self.size.bounds { return self }
     var resampler = Resampler(part: part, size: size)
-    // Only in encoded values does a spline overshoot by as much as it is visible.
+    // Only in encoded values is a spline's overshoot perceptually uniform.
     resampler.meansLight = size.width <= part.width && size.height <= part.height
     return resampler.image(of: self)
   }

@@ -2,19 +2,19 @@
 public struct Ring: Hashable, Sendable {
   /// In pixels of the picture.
   public let center: PixelPoint
-  /// Of the pen's path, in pixels.
+  /// The radius of the pen's path, in pixels.
   public let radius: Float
-  /// Of the pen, in pixels; at most twice the radius.
+  /// The pen's width, in pixels; at most twice the radius.
   public let width: Float
 
-  /// A circle of `radius` drawn with a pen of `width`, both in pixels.
+  /// Creates a circle of `radius`, drawn with a pen of `width`, both in pixels.
   public init(center: PixelPoint, radius: Float, width: Float) {
     self.center = center
     self.radius = radius
     self.width = min(width, radius * 2)
   }
 
-  /// True if no pixel touches both of its edges.
+  /// Whether no pixel touches both of its edges.
   var isThick: Bool { width >= 2 * EdgeNormal.reach }
 
   var outer: Float { radius + width * 0.5 }
@@ -27,7 +27,7 @@ extension Ring: Shape {
     return boundsOfDisc(center: center, radius: outer)
   }
 
-  /// The outer circle without the inner one, as both may pass through one pixel.
+  /// Returns the outer circle's coverage minus the inner one's, as both may pass through one pixel.
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let offset = Offset(x, y, from: center)
     let normal = offset.normal
@@ -44,7 +44,7 @@ extension Ring: Shape {
 }
 
 extension Ring: Refinable {
-  /// Of the hole: the outer circle is wider.
+  /// The hole's radius, as the outer circle is larger.
   var smallestRadius: Float { inner }
 
   func scaled(by factor: Float) -> Ring {
@@ -82,21 +82,22 @@ struct ThickRing: Shape {
   }
 }
 
-/// What a row cuts out of a ring: two sides, or one where it passes above or below the hole.
+/// The parts of a ring in a row of pixels: two sides, which meet where the row misses the hole.
 protocol Chords {
-  /// The pixels of one side, from the ring's edge to its hole or half way where there is none.
+  /// Returns the pixels of one side, from the ring's edge to its hole, or to the middle if the row
+  /// misses the hole.
   func side(left: Bool) -> Columns
-  /// Adds what one side has within `limits`, where nothing but the two circles bounds it.
+  /// Adds the runs of one side within `limits`, where only the two circles bound the ring.
   func add(to runs: inout RowRuns, left: Bool, within limits: Columns)
 }
 
 /// Chords that are computed from the two circles.
 struct RingChords: Chords {
-  /// Touched at all.
+  /// The columns inside or touched by the outer circle.
   let outer: Columns
-  /// Inside the hole, untouched.
+  /// The columns inside the hole that the ring does not touch.
   let hole: Columns
-  /// No pixel of the left side is at or beyond this column, none of the right side before it.
+  /// The column that separates the sides: left pixels are before it, right pixels at or after it.
   let middle: Int32
   private let ring: Ring
   private let height: Float
@@ -125,20 +126,20 @@ struct RingChords: Chords {
     runs.add(full.end, side.end, .side)
   }
 
-  /// One side, and those of its pixels that are certainly covered, which may be none.
+  /// Returns one side, and those of its pixels that are certain to be fully covered, if any.
   func parts(left: Bool) -> (side: Columns, full: Columns) {
     let side = side(left: left)
     return (side, side.isEmpty ? side : full(of: side, left: left))
   }
 
-  /// The pixels of one side, or of a part of it, that are certainly covered.
+  /// Returns the pixels of one side, or of part of it, that are certain to be fully covered.
   @inline(__always) private func full(of side: Columns, left: Bool) -> Columns {
     let (x, reach) = (ring.center.x, EdgeNormal.reach)
-    // Covered but for the hole, and touched by the hole.
+    // Fully covered apart from the hole, and touched by the hole.
     let full = Columns(center: x, radius: ring.outer - reach, height: height)
     let fullHole = Columns(center: x, radius: ring.inner + reach, height: height)
     guard !full.isEmpty else { return Columns(side.end, side.end) }
-    // Where the hole comes into reach: before it on the left, after it on the right, or never.
+    // End before the hole on the left, and start after it on the right, if the row reaches it.
     let start: Int32
     let end: Int32
     if left {

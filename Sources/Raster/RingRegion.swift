@@ -1,12 +1,12 @@
 /// The pixels of a ring, to which drawing can be limited.
 ///
-/// Its rows and the rectangles around it are computed once, as ribs that turn are drawn on the same
-/// ring in each frame.
+/// Its rows and the rectangles around it are computed once, because turning ribs are drawn on the
+/// same ring in each frame.
 public final class RingRegion: Sendable {
-  /// The pixels around it, those of the hole included.
+  /// The bounding box, which includes the hole.
   public let bounds: PixelRect
   private let center: PixelPoint
-  /// Between which distances from the centre the centres of its pixels are.
+  /// The minimum and maximum distances of its pixels' centres from the centre.
   private let inner: Float
   private let outer: Float
   /// From the top of the bounds down.
@@ -15,7 +15,7 @@ public final class RingRegion: Sendable {
   let rectangles: Damage
   let boundsOfRectangles: PixelRect
 
-  /// Left and right of the hole; all columns are left where there is none.
+  /// The columns left and right of the hole; if the row misses the hole, all are in `left`.
   struct Row {
     let left: Columns
     let right: Columns
@@ -25,19 +25,19 @@ public final class RingRegion: Sendable {
       self.right = right.isEmpty ? .none : right
     }
 
-    /// The index of a column that belongs to the region, from the leftmost on.
+    /// Returns the index of a column of the region, counted from the leftmost.
     func index(ofColumn column: Int32) -> Int {
       Int(column < left.end ? column - left.start : Int32(left.count) + column - right.start)
     }
   }
 
-  /// The pixels that a ring touches, and perhaps some beside them.
+  /// Creates a region of the pixels that a ring touches, and perhaps some next to them.
   public convenience init(_ ring: Ring) {
     self.init(center: ring.center, inner: ring.inner, outer: ring.outer)
   }
 
-  /// The pixels that a ring between two distances from a centre touches, and perhaps some beside
-  /// them; all in pixels of the picture.
+  /// Creates a region of the pixels that a ring between two distances from a centre touches, and
+  /// perhaps some next to them; all in pixels of the picture.
   public init(center: PixelPoint, inner: Float, outer: Float) {
     self.center = center
     self.inner = inner - 1
@@ -52,28 +52,29 @@ public final class RingRegion: Sendable {
       return Row(left: Columns(all.start, hole.start), right: Columns(hole.end, all.end))
     }
     var rectangles = Damage()
-    // The margin is added there.
+    // `addRing` adds the margin.
     rectangles.addRing(
       center: center, inner: inner, outer: outer, from: 0, to: 2 * .pi, pieces: 5)
     self.rectangles = rectangles
     boundsOfRectangles = rectangles.bounds
   }
 
-  /// The columns that belong to it in a row of pixels: left and right of the hole, or all of them.
+  /// Returns the region's columns in a row of pixels: left and right of the hole, or all in the
+  /// first.
   func columns(ofRow y: Int) -> (Columns, Columns) {
     guard rows.indices.contains(y - bounds.y) else { return (.none, .none) }
     let row = rows[y - bounds.y]
     return (row.left, row.right)
   }
 
-  /// True if all of a rectangle lies in the hole.
+  /// Returns whether all of a rectangle lies in the hole.
   func missesInside(_ rect: PixelRect) -> Bool {
     let dx = max(abs(Float(rect.x) - center.x), abs(Float(rect.maxX) - center.x))
     let dy = max(abs(Float(rect.y) - center.y), abs(Float(rect.maxY) - center.y))
     return inner > 0 && dx * dx + dy * dy < inner * inner
   }
 
-  /// True if all that a ring touches belongs to it.
+  /// Returns whether the region contains all pixels that a ring touches.
   func contains(_ ring: Ring) -> Bool {
     ring.center == center && ring.inner - EdgeNormal.reach >= inner
       && ring.outer + EdgeNormal.reach <= outer
@@ -83,7 +84,7 @@ public final class RingRegion: Sendable {
 extension Damage {
   /// Adds rectangles around the part of a ring that lies within `limits`.
   public mutating func add(_ ring: RingRegion, within limits: PixelRect) {
-    // Mostly all of it is seen: then none of its rectangles needs to be held against the others.
+    // Usually all of it is visible: its rectangles then need not be compared with each other.
     if isEmpty, limits.contains(ring.boundsOfRectangles) { return self = ring.rectangles }
     for index in 0..<ring.rectangles.count {
       add(ring.rectangles[index].intersection(limits))
@@ -92,13 +93,13 @@ extension Damage {
 }
 
 extension Canvas {
-  /// Calls `draw` with canvases that are open in a part of a row each, if this one is limited to a
-  /// ring; for what is seldom drawn on one.
+  /// Calls `draw` with a canvas for each part of a row if this one is limited to a ring; for items
+  /// rarely drawn on a ring.
   ///
   /// - Parameters:
   ///   - area: The pixels that may be drawn on.
   ///   - draw: Draws on a canvas that is not limited to a ring.
-  /// - Returns: False if this canvas is not limited to a ring; nothing was drawn then.
+  /// - Returns: False if this canvas is not limited to a ring; nothing is drawn then.
   func drawInParts(of area: PixelRect, _ draw: (Canvas) -> Void) -> Bool {
     guard let ring else { return false }
     let area = clip.intersection(area)

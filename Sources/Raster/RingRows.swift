@@ -1,17 +1,17 @@
-/// The rows of a ring, computed once: which columns of each it covers wholly and how much of the
-/// pixels beside them, so that drawing a part of the ring computes no coverage but at its ends.
+/// The rows of a ring, computed once: the columns that it covers fully and the coverage of the
+/// pixels beside them, so that drawing part of the ring computes coverage only at its ends.
 ///
-/// It serves all rings of the same radius and width whose centres lie at the same place within a
-/// pixel: for a ring 300 pixels wide it takes about 25 kilobytes.
+/// Usable for all rings of the same radius and width whose centres have the same position within a
+/// pixel. For a ring 300 pixels wide, it takes about 25 kilobytes.
 public final class RingRows: Sendable {
-  /// One row's columns left or right of the middle, relative to the ring's own pixel.
+  /// One row's columns left or right of the middle, relative to the pixel of the ring's centre.
   struct Side {
-    /// Touched up to `end`, and covered wholly from `full` up to `fullEnd`.
+    /// Touched up to `end`, and fully covered from `full` up to `fullEnd`.
     var start: Int32 = 0
     var full: Int32 = 0
     var fullEnd: Int32 = 0
     var end: Int32 = 0
-    /// What to add to a column for the index of its coverage: before `full`, and from `fullEnd` on.
+    /// The offset from a column to the index of its coverage: before `full`, and from `fullEnd` on.
     var first: Int32 = 0
     var second: Int32 = 0
   }
@@ -21,14 +21,14 @@ public final class RingRows: Sendable {
     var right = Side()
   }
 
-  /// With its centre in the pixel at 0, 0.
+  /// The ring, with its centre in the pixel at 0, 0.
   private let ring: Ring
   private let firstRow: Int
   private let rows: [Row]
-  /// 0…1; with three more at the end, as pixels are drawn in groups of four.
+  /// In 0…1, padded by three values, because pixels are drawn in groups of four.
   private let coverage: [Float]
 
-  /// Nil for a ring so small, thin or large that arcs of it are better computed.
+  /// Creates the rows of a ring; returns nil if it is too small, thin or large for them to pay off.
   public init?(_ ring: Ring) {
     guard Self.areWorthKeeping(of: ring) else { return nil }
     let ring = ring.nearOrigin.ring
@@ -63,10 +63,10 @@ public final class RingRows: Sendable {
     self.coverage = coverage
   }
 
-  /// Whether it is one of these rings.
+  /// Returns whether the rows can be used for a ring.
   func holds(_ other: Ring) -> Bool { other.nearOrigin.ring == ring }
 
-  /// Calls `body` with an arc of one of these rings, to be drawn with the help of the rows.
+  /// Calls `body` with an arc of one of these rings, which is drawn with the help of the rows.
   func with(_ arc: Arc, _ body: (KnownArc) -> Void) {
     let origin = arc.ring.nearOrigin
     rows.withUnsafeBufferPointer { rows in
@@ -81,8 +81,8 @@ public final class RingRows: Sendable {
     }
   }
 
-  /// Every pixel has one edge at most, as in `ThickRing`, and the inner edge bends so little that
-  /// whole pixels are computed.
+  /// Returns whether every pixel has at most one edge, as in `ThickRing`, and the inner edge bends
+  /// so little that no pixel needs refinement.
   private static func areWorthKeeping(of ring: Ring) -> Bool {
     ring.isThick && !ring.needsRefinement && ring.inner > 0 && ring.outer < 2000
       && ring.center.x.isDrawable && ring.center.y.isDrawable
@@ -90,9 +90,10 @@ public final class RingRows: Sendable {
 }
 
 extension Ring {
-  /// The pixel that its centre is in, and the same ring with its centre in the pixel at 0, 0.
+  /// The pixel of the ring's centre, and the same ring with its centre in the pixel at 0, 0.
   ///
-  /// Nothing is rounded: what is subtracted is a whole number. A centre that cannot be drawn stays.
+  /// Nothing is rounded, as only whole numbers are subtracted. A centre that cannot be drawn is
+  /// kept.
   public var nearOrigin: (x: Int, y: Int, ring: Ring) {
     guard center.x.isDrawable, center.y.isDrawable else { return (0, 0, self) }
     let (x, y) = (center.x.pixelFloor, center.y.pixelFloor)
@@ -101,12 +102,12 @@ extension Ring {
   }
 }
 
-/// An arc of a ring whose rows are known; it has the same coverage as the arc, to the bit.
+/// An arc of a ring whose rows are known; its coverage equals the arc's, bit for bit.
 struct KnownArc: Shape {
   let arc: Arc
   let rows: UnsafePointer<RingRows.Row>
   let coverage: UnsafePointer<Float>
-  /// Of the pixel that the ring's centre is in.
+  /// The column of the pixel of the ring's centre.
   let column: Int32
   /// The rows of the picture that the ring touches.
   let vertical: Range<Int>
@@ -128,13 +129,13 @@ struct KnownArc: Shape {
   @inline(__always) var tips: (ArcTip, ArcTip) { arc.tips }
 
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
-    // y is of the middle of a row.
+    // y is the middle of a row.
     let row = Int((y - 0.5).nearestInteger) - vertical.lowerBound
     arc.addRuns(KnownChords(row: rows + row, column: column), y, columns, to: &runs)
   }
 }
 
-/// Coverage of some pixels in a row, by their column.
+/// Precomputed coverage of pixels in a row, by their column.
 struct KnownCoverage: Shape {
   let coverage: UnsafePointer<Float>
 
@@ -147,7 +148,7 @@ struct KnownCoverage: Shape {
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {}
 }
 
-/// What a row cuts out of a ring whose rows are known.
+/// The chords of a ring whose rows are known.
 struct KnownChords: Chords {
   let row: UnsafePointer<RingRows.Row>
   let column: Int32

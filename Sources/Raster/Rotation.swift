@@ -1,4 +1,4 @@
-/// How far the panel's picture is turned on the display, clockwise.
+/// The clockwise rotation of the panel's picture on the display.
 public enum Rotation: Int, CaseIterable, Sendable {
   /// Upright.
   case none = 0
@@ -9,26 +9,26 @@ public enum Rotation: Int, CaseIterable, Sendable {
   /// By 270 degrees.
   case threeQuarters = 270
 
-  /// The rotation by any multiple of 90 degrees, also negative ones; nil for other angles.
+  /// Creates a rotation by a multiple of 90 degrees, which may be negative; nil for other angles.
   public init?(degrees: Int) {
     guard degrees % 90 == 0 else { return nil }
     self.init(rawValue: ((degrees % 360) + 360) % 360)
   }
 
-  /// One rotation after the other.
+  /// Returns the combination of two rotations.
   public static func + (left: Rotation, right: Rotation) -> Rotation {
     Rotation(rawValue: (left.rawValue + right.rawValue) % 360) ?? .none
   }
 
-  /// True for the two rotations that exchange width and height.
+  /// Whether the rotation exchanges width and height.
   public var swapsAxes: Bool { self == .quarter || self == .threeQuarters }
 
-  /// The size of a picture of `size` once it is turned (or turned back).
+  /// Returns the size of a picture of `size` after the rotation (or its inverse).
   public func apply(to size: PixelSize) -> PixelSize {
     swapsAxes ? PixelSize(width: size.height, height: size.width) : size
   }
 
-  /// Where a rectangle of an unturned picture of `size` lies in the turned one.
+  /// Returns the position in the turned picture of a rectangle of an unturned one of `size`.
   public func apply(to rect: PixelRect, in size: PixelSize) -> PixelRect {
     switch self {
     case .none: rect

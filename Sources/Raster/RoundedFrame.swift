@@ -2,11 +2,11 @@
 public struct RoundedFrame: Hashable, Sendable {
   /// The outer edge of the line.
   public let outer: RoundedRect
-  /// Of the line, in pixels.
+  /// The line's width, in pixels.
   public let width: Float
   private let inner: RoundedRect
 
-  /// A line of `width` pixels inside the edge of a rectangle.
+  /// Creates a line of `width` pixels inside the edge of a rectangle.
   public init(_ outer: RoundedRect, width: Float) {
     self.init(outer, width: max(width, 0), inner: outer.inset(by: max(width, 0)))
   }
@@ -17,10 +17,10 @@ public struct RoundedFrame: Hashable, Sendable {
     self.inner = inner
   }
 
-  /// True if its line is so wide that nothing is left inside.
+  /// Whether the line is so wide that nothing is left inside.
   var isFilled: Bool { width > 0 && (inner.halfWidth <= 0 || inner.halfHeight <= 0) }
 
-  /// True if a rectangle lies within the frame, untouched.
+  /// Returns whether a rectangle lies within the frame, untouched by its line.
   func missesInside(_ rect: PixelRect) -> Bool {
     let corner = max(inner.radius, EdgeNormal.reach)
     let (halfWidth, halfHeight) = (inner.halfWidth - corner, inner.halfHeight - corner)
@@ -31,12 +31,12 @@ public struct RoundedFrame: Hashable, Sendable {
 }
 
 extension RoundedFrame: Shape {
-  /// All pixels that it may touch.
+  /// All pixels that the frame may touch.
   public var bounds: PixelRect {
     width > 0 ? outer.bounds : PixelRect(x: 0, y: 0, width: 0, height: 0)
   }
 
-  /// What the outer shape covers and the inner one does not, which is exact: the one holds the other.
+  /// Returns the outer coverage minus the inner one; exact, as the outer shape contains the inner.
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     outer.coverage(x, y) - inner.coverage(x, y)
   }

@@ -2,17 +2,17 @@
 public struct RoundedRect: Hashable, Sendable {
   /// In pixels of the picture.
   public let center: PixelPoint
-  /// Half its width and height, in pixels.
+  /// Half its width, in pixels.
   public let halfWidth: Float
   /// Half its height, in pixels.
   public let halfHeight: Float
-  /// Of its corners, in pixels; at least half a pixel, at most half the shorter side.
+  /// The corner radius, in pixels; at least half a pixel, at most half the shorter side.
   public let radius: Float
-  /// The rectangle of the corners' centres: every edge is `radius` away from it.
+  /// Half the size of the core, the rectangle of the corners' centres: each edge is `radius` away.
   private let coreX: Float
   private let coreY: Float
 
-  /// A rectangle with corners of a radius; lengths are pixels.
+  /// Creates a rectangle with rounded corners; lengths are in pixels.
   public init(center: PixelPoint, width: Float, height: Float, radius: Float) {
     self.center = center
     halfWidth = max(width * 0.5, 0)
@@ -23,26 +23,26 @@ public struct RoundedRect: Hashable, Sendable {
     coreY = halfHeight - self.radius
   }
 
-  /// The same, smaller on every side (or larger, if negative), with corners about the same centres.
+  /// Returns the rectangle shrunk on every side (grown if negative), with the same corner centres.
   public func inset(by distance: Float) -> RoundedRect {
     RoundedRect(
       center: center, width: (halfWidth - distance) * 2, height: (halfHeight - distance) * 2,
       radius: radius - distance)
   }
 
-  /// The place's offset from the nearest point of the core; what is within the core is 0 from it.
+  /// Returns how far a point lies beyond the core's edges in each direction; negative within them.
   @inline(__always) fileprivate func outward(_ x: Float, _ y: Float) -> (x: Float, y: Float) {
     (abs(x - center.x) - coreX, abs(y - center.y) - coreY)
   }
 
-  /// Pixels outside of the edge, negative inside.
+  /// Returns the distance outside the edge in pixels, negative inside.
   @inline(__always) func distance(_ x: Float, _ y: Float) -> Float {
     let (outX, outY) = outward(x, y)
     let (farX, farY) = (max(outX, 0), max(outY, 0))
     return (farX * farX + farY * farY).squareRoot() + min(max(outX, outY), 0) - radius
   }
 
-  /// The pixels of a row whose centres are within `radius` of the core.
+  /// Returns the pixels of a row whose centres are within `radius` of the core.
   @inline(__always) func chord(_ radius: Float, _ y: Float) -> Columns {
     let height = max(abs(y - center.y) - coreY, 0)
     guard radius > 0, height < radius else { return .none }
@@ -52,7 +52,7 @@ public struct RoundedRect: Hashable, Sendable {
 }
 
 extension RoundedRect: Shape {
-  /// All pixels that it may touch.
+  /// All pixels that the rectangle may touch.
   public var bounds: PixelRect {
     guard halfWidth > 0, halfHeight > 0, halfWidth.isDrawable, halfHeight.isDrawable,
       center.x.isDrawable, center.y.isDrawable
@@ -67,7 +67,8 @@ extension RoundedRect: Shape {
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let (outX, outY) = outward(x, y)
     let offset = Offset(max(outX, 0), max(outY, 0))
-    // How much of the pixel lies beside a corner's centre both ways, where the edge bends.
+    // The fraction of the pixel beyond a corner's centre in both directions, where the edge is
+    // curved.
     let bend = min(max(0.5 + outX, 0), 1) * min(max(0.5 + outY, 0), 1)
     return offset.normal.coverage(inside: radius - offset.distance, curvature: bend / radius)
   }

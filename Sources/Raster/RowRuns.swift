@@ -1,48 +1,50 @@
-/// The stretches of some rows that a shape touches, sorted by how they are drawn; the rest has
-/// coverage 0.
+/// The runs of pixels in several rows that a shape touches, sorted by how they are drawn; all other
+/// pixels have coverage 0.
 ///
-/// Those of several rows are found before any is drawn: drawing then is one loop for each kind,
-/// whose branches a processor can foresee.
+/// The runs of several rows are found before any is drawn: drawing is then one loop for each kind,
+/// with branches that a processor can predict.
 struct RowRuns {
-  /// How a run is drawn, or a set of such ways.
+  /// The way a run is drawn, or a set of ways.
   struct Kind: OptionSet {
     let rawValue: Int
 
-    /// Coverage is 1 all along.
+    /// Coverage is 1 throughout.
     static let full = Kind(rawValue: 1)
-    /// Bounded as the shape's body is.
+    /// Bounded like the shape's body.
     static let side = Kind(rawValue: 2)
-    /// Bounded as the shape's first or second tip is.
+    /// Bounded like the shape's first or second tip.
     static let firstTip = Kind(rawValue: 4)
     static let secondTip = Kind(rawValue: 8)
     /// Coverage has to be computed for each pixel.
     static let end = Kind(rawValue: 16)
 
-    /// Of the first of a set.
+    /// The index of the first kind in the set.
     @inline(__always) var index: Int { rawValue.trailingZeroBitCount }
   }
 
   struct Run {
-    /// The place in memory of column 0 of its row.
+    /// The address of column 0 of the run's row.
     var row: UnsafeMutablePointer<UInt32>
     var columns: Columns
-    /// Of the centres of its pixels.
+    /// The y coordinate of its pixels' centres.
     var y: Float
-    /// What to add to a column for the index of its coverage, where that is known.
+    /// The offset from a column to the index of its coverage, if that is known.
     var offset: Int32
   }
 
-  /// How many runs there are of each kind.
+  /// The number of runs of each kind.
   private typealias Counts = InlineArray<5, Int>
 
-  /// Each side of an arc through both of its ends has eleven at most, and a ring cuts each in two.
+  /// The maximum for a row: each side of an arc has at most eleven in a row through both of its
+  /// ends, and a ring cuts each in two.
   private static let mostOfRow = 48
-  /// Runs of one kind.
+  /// The maximum number of runs of one kind.
   private static let capacity = 96
-  /// Runs of all kinds.
+  /// The maximum number of runs of all kinds.
   static let memoryCapacity = capacity * Counts.count
 
-  /// Owned by the code that draws the rows; an inline array would be copied to read one run of it.
+  /// Owned by the code that draws the rows; reading one run of an inline array would copy the
+  /// array.
   private let memory: UnsafeMutablePointer<Run>
   private var counts = Counts(repeating: 0)
   private var row: UnsafeMutablePointer<UInt32>
@@ -50,8 +52,8 @@ struct RowRuns {
   private var limits: (Columns, Columns) = (.none, .none)
 
   /// - Parameters:
-  ///   - memory: Room for `memoryCapacity` runs.
-  ///   - pixels: Where the picture is in memory.
+  ///   - memory: Memory for `memoryCapacity` runs.
+  ///   - pixels: The address of the picture's pixels.
   @inline(__always) init(
     memory: UnsafeMutablePointer<Run>, pixels: UnsafeMutablePointer<UInt32>
   ) {
@@ -59,15 +61,15 @@ struct RowRuns {
     row = pixels
   }
 
-  /// Makes room for other rows.
+  /// Removes all runs, to make room for other rows.
   @inline(__always) mutating func removeAll() {
     counts = Counts(repeating: 0)
   }
 
-  /// Those of some kinds, one kind after the other.
+  /// The runs of some kinds, one kind after the other.
   @inline(__always) subscript(kinds: Kind) -> Selection { Selection(runs: self, kinds: kinds) }
 
-  /// Runs of some kinds, as one sequence: a loop over each kind would be compiled once for each.
+  /// Runs of some kinds as one sequence: separate loops would be compiled once for each kind.
   struct Selection: Sequence, IteratorProtocol {
     private let memory: UnsafeMutablePointer<Run>
     private let counts: Counts
@@ -102,12 +104,12 @@ struct RowRuns {
     return most <= Self.capacity - Self.mostOfRow
   }
 
-  /// Begins another row.
+  /// Begins a new row.
   ///
   /// - Parameters:
-  ///   - row: The place in memory of its column 0.
-  ///   - y: Of the centres of its pixels.
-  ///   - limits: The columns outside of which nothing is kept.
+  ///   - row: The address of its column 0.
+  ///   - y: The y coordinate of its pixels' centres.
+  ///   - limits: The columns to which runs are clipped.
   @inline(__always) mutating func begin(
     _ row: UnsafeMutablePointer<UInt32>, y: Float, within limits: (Columns, Columns)
   ) {
@@ -116,10 +118,10 @@ struct RowRuns {
     self.limits = limits
   }
 
-  /// Adds some pixels.
+  /// Adds a run of pixels.
   @inline(__always) mutating func add(_ columns: Columns, _ kind: Kind, offset: Int32 = 0) {
     append(columns.clamped(to: limits.0), kind, offset)
-    // Of a canvas that is limited to a ring.
+    // Only for a canvas that is limited to a ring.
     if !limits.1.isEmpty { append(columns.clamped(to: limits.1), kind, offset) }
   }
 
@@ -133,17 +135,17 @@ struct RowRuns {
     counts[kind.index] = count + 1
   }
 
-  /// Adds some pixels whose coverage is known; `offset` and a column give its index.
+  /// Adds a run of pixels with known coverage; `offset` plus a column gives its index.
   @inline(__always) mutating func add(_ columns: Columns, knownAt offset: Int32) {
     add(columns, .side, offset: offset)
   }
 
-  /// Adds the pixels from `start` up to but without `end`.
+  /// Adds the pixels from `start` up to but not including `end`.
   @inline(__always) mutating func add(_ start: Int32, _ end: Int32, _ kind: Kind) {
     add(Columns(start, end), kind)
   }
 
-  /// Adds a stretch of which what lies within `core` is covered all along.
+  /// Adds a stretch whose part within `core` is fully covered.
   @inline(__always) mutating func add(_ columns: Columns, _ kind: Kind, core: Columns) {
     let first = columns.nearest(to: core.start)
     let last = min(max(core.end, first), columns.end)
@@ -152,7 +154,7 @@ struct RowRuns {
     add(last, columns.end, kind)
   }
 
-  /// Adds those pixels of a stretch that are within the body, and apart from them the others.
+  /// Adds a stretch, with the pixels within the body separate from the others.
   @inline(__always) mutating func add(_ columns: Columns, body: Columns) {
     let first = columns.nearest(to: body.start)
     let last = min(max(body.end, first), columns.end)

@@ -1,13 +1,13 @@
-/// Mixes the samples of a turned image along a row of pixels: each pixel of the four nearest samples.
+/// Mixes the samples of a turned image along a row of pixels, each from the four nearest samples.
 ///
-/// Four pixels at a time: a vector holds the channels of two, with 16 bits each.
+/// Handles four pixels at a time: a vector holds the channels of two, with 16 bits each.
 struct SampleMixing {
   private typealias Channels = SIMD8<UInt16>
 
   let source: UnsafePointer<UInt32>
   /// Samples from one row to the next.
   let stride: Int
-  /// From one pixel to the next, in 2⁻³² of a sample.
+  /// The step from one pixel to the next, in 2⁻³² of a sample.
   let stepX: Int
   let stepY: Int
   /// Opacity, in 256ths.
@@ -15,7 +15,7 @@ struct SampleMixing {
 
   /// Draws `count` pixels; the first is at `x`, `y` in 2⁻³² of a sample.
   func draw(_ x: Int, _ y: Int, over pixels: UnsafeMutablePointer<UInt32>, _ count: Int) {
-    // Each of them has a loop of its own.
+    // Each case has its own loop.
     if share == 256 {
       draw(x, y, over: pixels, count, isThinned: false)
     } else {
@@ -59,12 +59,12 @@ struct SampleMixing {
     }
   }
 
-  /// The sample above and left of a place.
+  /// Returns the sample above and left of a position.
   @inline(__always) private func sample(_ u: Int, _ v: Int) -> UnsafePointer<UInt32> {
     source + (v >> 32 &* stride &+ u >> 32)
   }
 
-  /// One pixel.
+  /// Returns one pixel.
   @inline(__always) private func mixed(_ u: Int, _ v: Int) -> FourChannels {
     let near = sample(u, v)
     let (right, below) = (UInt64(u >> 24 & 0xFF), UInt64(v >> 24 & 0xFF))
@@ -78,23 +78,23 @@ struct SampleMixing {
     return share == 256 ? pixel : pixel.thinned(to: share)
   }
 
-  /// Two pixels, each of the sample at its place, and those right of it, below, and right below;
-  /// `right` and `down` are how far it is from there, in 256ths.
+  /// Returns two pixels, each mixed from the sample at its position and those right of it, below,
+  /// and below right; `right` and `down` are the distances from that sample, in 256ths.
   @inline(__always) private func mixed(
     _ one: UnsafePointer<UInt32>, _ two: UnsafePointer<UInt32>, _ right: Channels, _ down: Channels
   ) -> Channels {
     let upper = Self.neighbours(one, two)
     let lower = Self.neighbours(one + stride, two + stride)
-    // Shares of a 256th that add up to 256, as the sums of all channels have to fit into 16 bits.
+    // Weights in 256ths that add up to 256, so that the sums of all channels fit into 16 bits.
     let both = (right &* down) &>> 8
     let below = down &- both
-    // In parts, as the type checker gives up on the whole.
+    // Split in two, because the type checker gives up on the whole expression.
     let above: Channels = upper.left &* (256 &- right &- below) &+ upper.right &* (right &- both)
     let beneath: Channels = lower.left &* below &+ lower.right &* both
     return (above &+ beneath &+ 128) &>> 8
   }
 
-  /// The samples of two places, and those right of them.
+  /// Returns the samples at two positions, and those right of them.
   @inline(__always) private static func neighbours(
     _ one: UnsafePointer<UInt32>, _ two: UnsafePointer<UInt32>
   ) -> (left: Channels, right: Channels) {
@@ -102,7 +102,7 @@ struct SampleMixing {
     let second = UnsafeRawPointer(two).loadUnaligned(as: SIMD2<UInt32>.self)
     let bytes = unsafeBitCast(
       SIMD4(first[0], second[0], first[1], second[1]), to: SIMD16<UInt8>.self)
-    // Lane by lane: the initializer for all of them is not always inlined.
+    // Lane by lane, because the vector initializer is not always inlined.
     var (left, right) = (Channels(), Channels())
     for lane in 0..<8 {
       left[lane] = UInt16(truncatingIfNeeded: bytes[lane])
@@ -111,7 +111,7 @@ struct SampleMixing {
     return (left, right)
   }
 
-  /// Numbers of four pixels, for each of their channels.
+  /// Returns the numbers of four pixels, repeated for each of their channels.
   @inline(__always) private static func spread(
     _ numbers: SIMD4<UInt32>
   ) -> (low: Channels, high: Channels) {
@@ -133,10 +133,10 @@ struct SampleMixing {
     return unsafeBitCast(bytes, to: SIMD4<UInt32>.self)
   }
 
-  /// The alpha of two pixels.
+  /// The alpha bits of two pixels.
   private static let opaque: UInt64 = 0xFF00_0000_FF00_0000
 
-  /// Most of an image is opaque.
+  /// Composites four pixels, or copies them if all are opaque, as most of an image is.
   @inline(__always) private static func lay(
     _ colors: SIMD4<UInt32>, over pixels: UnsafeMutablePointer<UInt32>
   ) {

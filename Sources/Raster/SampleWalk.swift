@@ -1,7 +1,7 @@
-/// Where in the samples the pixels of a turned image lie, in whole 2⁻³² of a sample: a place depends
-/// on the pixel alone, never on where a row begins.
+/// Maps the pixels of a turned image to sample positions, in whole 2⁻³² of a sample: a position
+/// depends only on the pixel, never on where a row begins.
 struct SampleWalk {
-  /// From one column to the next.
+  /// The step from one column to the next.
   let columnX: Int
   let columnY: Int
   private let startX: Int
@@ -21,16 +21,16 @@ struct SampleWalk {
     startY = Int(((y * cosine - x * sine) * scale + Double(originY) * Self.one).rounded())
   }
 
-  /// The sample coordinates of a pixel's centre.
+  /// Returns the sample coordinates of a pixel's centre.
   func place(_ column: Int, _ row: Int) -> (x: Int, y: Int) {
-    // A row is a column turned by a right angle.
+    // The step of a row is the step of a column turned by a right angle.
     (
       startX &+ column &* columnX &- row &* columnY,
       startY &+ column &* columnY &+ row &* columnX
     )
   }
 
-  /// The columns whose four nearest samples are all there.
+  /// Returns the columns whose four nearest samples all exist.
   func columns(_ row: Int, within columns: Range<Int>, of size: PixelSize) -> Range<Int> {
     let start = place(0, row)
     var (first, end) = (columns.lowerBound, columns.upperBound)
@@ -50,13 +50,13 @@ struct SampleWalk {
       first = max(first, ceiling(-start, step))
       end = min(end, ceiling(limit - start, step))
     } else {
-      // start − column · |step|: the other way round.
+      // start − column · |step|, so the bounds are swapped.
       first = max(first, floor(start - limit, -step) + 1)
       end = min(end, floor(start, -step) + 1)
     }
   }
 
-  /// For a positive divisor.
+  /// Returns the quotient rounded down, for a positive divisor.
   private static func floor(_ number: Int, _ divisor: Int) -> Int {
     number >= 0 ? number / divisor : -((divisor - 1 - number) / divisor)
   }

@@ -1,32 +1,31 @@
-/// Memory that a display controller reads, and how pictures get into it.
+/// Memory that a display controller reads, into which pictures are copied.
 ///
 /// Such memory may be uncached or write-combining: reading it is up to a hundred times slower than
-/// ordinary memory, so pictures are drawn elsewhere and copied here, and nothing here is ever read
-/// (`DRM_CAP_DUMB_PREFER_SHADOW`, `drm.h`). Writes ascend within a row and cover whole cache lines
-/// where the memory has them, so that a write-combining buffer leaves as one burst.
+/// reading ordinary memory, so pictures are drawn elsewhere and copied here, and this memory is
+/// never read (`DRM_CAP_DUMB_PREFER_SHADOW`, `drm.h`). Writes ascend within a row and cover whole
+/// cache lines where possible, so that a write-combining buffer is flushed as one burst.
 ///
-/// It does not own the memory, and is valid as long as that is.
+/// It does not own the memory, and is valid only as long as the memory is.
 public struct Scanout {
   /// The first pixel of the first row.
   public let base: UnsafeMutableRawPointer
   /// Bytes from one row to the next.
   public let pitch: Int
-  /// How pixels are stored.
+  /// The layout of the pixels.
   public let format: PixelFormat
   /// In pixels.
   public let size: PixelSize
 
-  /// How many buffers take turns on a display: one is shown while the other is filled.
+  /// The number of buffers for a display: one is shown while the other is filled.
   ///
-  /// A third would be of use only if a picture were drawn while another still waits for its refresh,
-  /// which none is; each buffer more costs its memory, and in every frame copying what changed once
-  /// more.
+  /// A third would help only if a picture were drawn while another awaits its refresh, which never
+  /// happens. Each further buffer costs its memory and another copy of every change.
   public static let bufferCount = 2
 
-  /// Bytes of a cache line, the unit in which write-combining memory is written.
+  /// The size of a cache line, the unit in which write-combining memory is written, in bytes.
   static let lineByteCount = 64
 
-  /// Nil if rows of that pitch do not hold the pixels, or the memory does not hold the rows.
+  /// Creates a scan-out; nil if the size or pitch is invalid, or the memory does not hold the rows.
   public init?(
     memory: UnsafeMutableRawBufferPointer, pitch: Int, format: PixelFormat, size: PixelSize
   ) {
@@ -41,10 +40,10 @@ public struct Scanout {
     self.size = size
   }
 
-  /// Copies the damaged parts of `picture`, turned clockwise by `rotation`, with the top left corners
-  /// of both at the same place; what does not fit is left out.
+  /// Copies the damaged parts of `picture`, turned clockwise by `rotation`, with the top left
+  /// corners of both aligned; parts that do not fit are left out.
   ///
-  /// Returns the number of bytes written. Pixels next to the damage are written too where that fills
+  /// Returns the number of bytes written. Pixels next to the damage are also written if that fills
   /// a cache line.
   @discardableResult
   public func copy(
@@ -107,10 +106,10 @@ public struct Scanout {
     }
   }
 
-  /// Turned by a quarter, a scan-out row is a column of the picture.
+  /// Copies a picture turned by a quarter: a scan-out row is a column of the picture.
   ///
-  /// A few rows at a time, each as long as a cache line: the next rows find the rest of the picture's
-  /// cache lines that were read for these.
+  /// Copies a few rows at a time, each as long as a cache line: the next rows use the rest of the
+  /// picture's cache lines that were read for these.
   private func copyTurned<Writer: ScanoutRowWriter>(
     _ walk: PictureWalk, to target: PixelRect, _ writer: Writer
   ) {
@@ -123,7 +122,7 @@ public struct Scanout {
         // The last rows are written twice rather than read pixel by pixel.
         top = min(top, target.maxY &- height)
         if height == TurnedRows.maxHeight, right &- left == Writer.linePixels {
-          // Almost always: with sizes that the compiler knows, loops are unrolled.
+          // The usual case: constant sizes allow the compiler to unroll the loops.
           TurnedRows.read(
             walk, x: left, y: top, width: Writer.linePixels, height: TurnedRows.maxHeight
           ) {
@@ -146,7 +145,7 @@ public struct Scanout {
     (base + y &* pitch).assumingMemoryBound(to: Pixel.self) + x
   }
 
-  /// `rect` with its left and right edges moved out to cache lines of the row, but not past `limit`.
+  /// Returns `rect` with its left and right edges moved out to cache lines, but not past `limit`.
   private func wholeLines(_ rect: PixelRect, within limit: PixelRect) -> PixelRect {
     guard !rect.isEmpty else { return rect }
     let linePixels = Self.lineByteCount / format.bytesPerPixel
@@ -156,13 +155,13 @@ public struct Scanout {
   }
 }
 
-/// Where in a picture the pixel for each scan-out position lies, as steps through its memory.
+/// The position in a picture of the pixel for each scan-out position, as steps through memory.
 struct PictureWalk {
   private let origin: UnsafePointer<UInt32>
   /// Pixels of memory from one scan-out column to the next, and from one row to the next.
   let stepX: Int
   let stepY: Int
-  /// True if a scan-out row is a column of the picture.
+  /// Whether a scan-out row is a column of the picture.
   let isTurnedByQuarter: Bool
 
   init(_ picture: PixelBuffer, rotation: Rotation) {

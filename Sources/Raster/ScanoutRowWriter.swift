@@ -1,16 +1,17 @@
 /// Writes runs of pixels into a scan-out buffer, always ascending.
 ///
-/// A type for each layout of pixels, so that the loops around them are compiled for each.
+/// Each pixel layout has its own type, so that the loops are compiled for each.
 protocol ScanoutRowWriter {
   associatedtype Pixel: FixedWidthInteger
 
-  /// Writes pixels next to each other.
+  /// Writes adjacent pixels.
   ///
   /// - Parameters:
   ///   - source: The first pixel.
-  ///   - isReversed: True for a picture that stands on its head: the next pixels lie before the first.
-  ///   - count: How many pixels.
-  ///   - target: Where the first one goes: in a column that is a multiple of `linePixels`.
+  ///   - isReversed: Whether the picture is upside down, so that the next pixels lie before the
+  ///     first.
+  ///   - count: The number of pixels.
+  ///   - target: The position of the first pixel, in a column that is a multiple of `linePixels`.
   ///   - y: The scan-out row.
   func write(
     _ source: UnsafePointer<UInt32>, isReversed: Bool, count: Int,
@@ -18,7 +19,7 @@ protocol ScanoutRowWriter {
 }
 
 extension ScanoutRowWriter {
-  /// Pixels of a cache line.
+  /// The number of pixels in a cache line.
   static var linePixels: Int { Scanout.lineByteCount / MemoryLayout<Pixel>.size }
 }
 
@@ -27,7 +28,7 @@ struct RGB8888RowWriter: ScanoutRowWriter {
   /// An alpha channel of 255.
   static let opaque: UInt32 = 0xFF00_0000
 
-  /// The bits that are set in all pixels.
+  /// The bits to set in all pixels.
   let alpha: UInt32
 
   @inline(__always) func write(
@@ -37,7 +38,7 @@ struct RGB8888RowWriter: ScanoutRowWriter {
     if isReversed {
       Self.writeReversed(source, with: alpha, count: count, to: target)
     } else if count == SIMD16<UInt32>.scalarCount {
-      // A cache line, of which turned pictures are made.
+      // A cache line, the unit of turned pictures.
       let line = UnsafeRawPointer(source).loadUnaligned(as: SIMD16<UInt32>.self)
       UnsafeMutableRawPointer(target).storeBytes(of: line | alpha, as: SIMD16<UInt32>.self)
     } else {
@@ -45,7 +46,7 @@ struct RGB8888RowWriter: ScanoutRowWriter {
     }
   }
 
-  /// Of its own: within the functions that call it, the loop is not made one of vectors.
+  /// A separate function, because the loop is not vectorised when inlined into its callers.
   @inline(never) private static func writeReversed(
     _ source: UnsafePointer<UInt32>, with alpha: UInt32, count: Int,
     to target: UnsafeMutablePointer<UInt32>
@@ -56,7 +57,7 @@ struct RGB8888RowWriter: ScanoutRowWriter {
 
 /// RGB565.
 struct RGB565RowWriter: ScanoutRowWriter {
-  /// Of eight rows.
+  /// The thresholds of eight rows.
   let thresholds: UnsafePointer<OrderedDither.Row>
 
   @inline(__always) func write(
@@ -70,7 +71,7 @@ struct RGB565RowWriter: ScanoutRowWriter {
     }
   }
 
-  /// Eight pixels at a time, as the thresholds repeat after eight.
+  /// Writes eight pixels at a time, because the thresholds repeat after eight.
   @inline(__always) private func write(
     _ source: UnsafePointer<UInt32>, _ count: Int, to target: UnsafeMutablePointer<UInt16>,
     _ y: Int, offset: (Int) -> Int

@@ -1,33 +1,33 @@
 /// A shape that covers pixels.
 ///
-/// A pixel's coverage depends on its position and the shape alone, never on what else is being
-/// drawn or clipped: frames drawn in parts equal frames drawn whole.
+/// A pixel's coverage depends on its position and the shape alone, never on what else is drawn or
+/// clipped, so frames drawn in parts equal frames drawn whole.
 protocol Shape {
-  /// All pixels that it may touch; empty for a shape that cannot be drawn.
+  /// All pixels that the shape may touch; empty for a shape that cannot be drawn.
   var bounds: PixelRect { get }
-  /// Whether its coverage changes so slowly that rounding it would show as bands.
+  /// Whether coverage changes so slowly that rounding would cause banding.
   static var isSoft: Bool { get }
-  /// Coverage 0…1 of the pixel whose centre is at x, y.
+  /// Returns the coverage 0…1 of the pixel whose centre is at x, y.
   func coverage(_ x: Float, _ y: Float) -> Float
-  /// Whether pixels are cut into parts whose mean coverage is the pixel's, and into how many each
-  /// way.
+  /// Whether a pixel's coverage is the mean of its parts, and the number of parts in each
+  /// direction.
   static var isCut: Bool { get }
   var parts: Int32 { get }
-  /// Coverage of one of those parts of the pixel whose centre is at x, y.
+  /// Returns the coverage of one of those parts of the pixel whose centre is at x, y.
   func coverage(_ x: Float, _ y: Float, row: Int32, column: Int32) -> Float
-  /// Whether coverage is known, and not computed.
+  /// Whether coverage is known instead of computed.
   static var isKnown: Bool { get }
-  /// Known coverage of the pixel that is `lane` pixels right of column `first`.
+  /// Returns the known coverage of the pixel `lane` pixels right of column `first`.
   func coverage(first: Int32, lane: Int) -> Float
   /// Adds the runs of the row of pixels whose centres are at `y`, at least those within `columns`.
   ///
-  /// A pixel's kind may depend on the columns only where both kinds give it the same, to the bit.
+  /// A pixel's kind may depend on the columns only if both kinds give the same coverage, bit for
+  /// bit.
   func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns)
   /// The shape away from its ends, whose coverage is faster to compute.
   associatedtype Body: Shape = Self
   var body: Body { get }
-  /// What it has in place of a body where that is known: the coverage that the offset of a run leads
-  /// to.
+  /// The replacement for the body if coverage is known: the coverage at a run's offset.
   associatedtype Known: Shape = Self
   func known(_ offset: Int32) -> Known
   /// The shape near one of its two ends and away from the other.
@@ -58,7 +58,7 @@ extension Shape where Tip == Self {
   @inline(__always) var tips: (Self, Self) { (self, self) }
 }
 
-/// The pixels around a disc, empty unless it can be drawn.
+/// Returns the pixels around a disc; empty if it cannot be drawn.
 func boundsOfDisc(center: PixelPoint, radius: Float) -> PixelRect {
   guard center.x.isDrawable, center.y.isDrawable, radius.isDrawable, radius > 0 else {
     return PixelRect(x: 0, y: 0, width: 0, height: 0)

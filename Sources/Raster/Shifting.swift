@@ -1,15 +1,16 @@
-/// Pictures that are shown beside their place and darker than they are drawn.
+/// Copies pictures moved and darkened.
 extension PixelBuffer {
-  /// Takes over parts of a picture of the same size, moved and darkened.
+  /// Copies parts of a picture of the same size, moved and darkened.
   ///
-  /// What comes in at an edge repeats the pixels of the picture's edge.
+  /// Pixels that move in at an edge repeat the pixels of the picture's edge.
   ///
   /// - Parameters:
-  ///   - picture: The picture.
-  ///   - damage: Which parts of the picture.
-  ///   - offset: By how many pixels it is moved, to the right and down; less than its size.
-  ///   - factor: 0 for black to 256 for as they are; values are rounded down.
-  /// - Returns: Which parts of this picture that changed.
+  ///   - picture: The picture to copy from.
+  ///   - damage: The parts to copy.
+  ///   - offset: The distance to move, in pixels to the right and down; less than the picture's
+  ///     size.
+  ///   - factor: 0 (black) to 256 (unchanged); values are rounded down.
+  /// - Returns: The parts of this picture that changed.
   public func copy(
     _ picture: PixelBuffer, _ damage: Damage, movedBy offset: PixelOffset, darkenedBy factor: UInt32
   ) -> Damage {
@@ -31,7 +32,7 @@ extension PixelBuffer {
     return changed
   }
 
-  /// Where a part of the picture is after the move, with the edges that it makes.
+  /// Returns the position of a part of the picture after the move, with the edges that repeat it.
   private func place(of rect: PixelRect, movedBy offset: PixelOffset) -> PixelRect {
     let left = rect.x <= 0 ? min(0, offset.x) : rect.x + offset.x
     let top = rect.y <= 0 ? min(0, offset.y) : rect.y + offset.y
@@ -61,11 +62,11 @@ extension PixelBuffer {
   }
 }
 
-/// A way in pixels: to the right and down.
+/// An offset in pixels: to the right and down.
 public struct PixelOffset: Hashable, Sendable {
   public var x: Int
   public var y: Int
 
-  /// A way of that many pixels.
+  /// Creates an offset in pixels.
   public init(x: Int = 0, y: Int = 0) { (self.x, self.y) = (x, y) }
 }

@@ -5,16 +5,16 @@
 public struct SoftDisc: Sendable {
   /// In pixels of the picture.
   public let center: PixelPoint
-  /// Where coverage is a half, in pixels.
+  /// The radius at which coverage is a half, in pixels.
   public let radius: Float
-  /// From the half to nothing, in pixels.
+  /// The distance over which coverage falls from a half to 0, in pixels.
   public let blur: Float
-  /// Radius of a hole, where coverage is a half again, in pixels; 0 for none.
+  /// The radius of a hole, at which coverage is a half again, in pixels; 0 for none.
   public let hole: Float
-  /// From the half to nothing, toward the middle, in pixels.
+  /// The distance over which coverage falls from a half to 0 toward the centre, in pixels.
   public let holeBlur: Float
 
-  /// A disc or, with a hole, a ring; lengths are pixels.
+  /// Creates a disc or, with a hole, a ring; lengths are in pixels.
   public init(
     center: PixelPoint, radius: Float, blur: Float, hole: Float = 0, holeBlur: Float = 0.5
   ) {
@@ -29,7 +29,7 @@ public struct SoftDisc: Sendable {
 extension SoftDisc: Shape {
   static var isSoft: Bool { true }
 
-  /// All pixels that it may touch.
+  /// All pixels that the disc may touch.
   public var bounds: PixelRect { boundsOfDisc(center: center, radius: radius + blur) }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {

@@ -1,15 +1,16 @@
 /// A rounded rectangle whose edge fades: a shadow, a glow.
 ///
-/// Coverage falls as that of a `SoftDisc` does, over `blur` pixels on either side of the edge.
+/// Coverage falls as in a `SoftDisc`, over `blur` pixels on either side of the edge.
 public struct SoftRect: Sendable {
-  /// Where coverage is a half.
+  /// The edge, at which coverage is a half.
   public let edge: RoundedRect
-  /// From the half to nothing, in pixels.
+  /// The distance over which coverage falls from a half to 0, in pixels.
   public let blur: Float
-  /// How far inside the edge a hole begins (coverage a half again), in pixels; nil for none.
+  /// The distance inside the edge of a hole, at which coverage is a half again, in pixels; nil for
+  /// none.
   public let hole: Float?
 
-  /// A rectangle whose edge fades over `blur` pixels on either side.
+  /// Creates a rectangle whose edge fades over `blur` pixels on either side.
   public init(_ edge: RoundedRect, blur: Float, hole: Float? = nil) {
     self.edge = edge
     self.blur = max(blur, 0.5)
@@ -20,7 +21,7 @@ public struct SoftRect: Sendable {
 extension SoftRect: Shape {
   static var isSoft: Bool { true }
 
-  /// All pixels that it may touch.
+  /// All pixels that the rectangle may touch.
   public var bounds: PixelRect { edge.inset(by: -blur).bounds }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {

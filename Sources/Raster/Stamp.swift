@@ -1,10 +1,10 @@
-/// The coverage of a shape at its place, computed once for a shape that is drawn repeatedly.
+/// The coverage of a shape at its position, computed once for a shape that is drawn repeatedly.
 public struct Stamp: Sendable {
-  /// All pixels that it covers.
+  /// All pixels that the shape may cover.
   public let bounds: PixelRect
   let mask: Mask
 
-  /// The coverage that `Canvas` gives the capsule, in steps of 1/255.
+  /// Creates the coverage that `Canvas` gives the capsule, in steps of 1/255.
   public init(_ capsule: Capsule) {
     self.init(capsule.bounds) { canvas, x, y, white in
       let moved = Capsule(
@@ -13,7 +13,7 @@ public struct Stamp: Sendable {
     }
   }
 
-  /// The coverage that `Canvas` gives the ring, in steps of 1/255.
+  /// Creates the coverage that `Canvas` gives the ring, in steps of 1/255.
   init(_ ring: Ring) {
     self.init(ring.bounds) { canvas, x, y, white in
       let moved = Ring(center: ring.center.moved(x, y), radius: ring.radius, width: ring.width)
@@ -21,7 +21,8 @@ public struct Stamp: Sendable {
     }
   }
 
-  /// What `draw` draws on black near the origin: whole pixels away nothing changes.
+  /// Creates the coverage that `draw` draws near the origin; a move by whole pixels does not change
+  /// it.
   private init(_ bounds: PixelRect, _ draw: (Canvas, Int, Int, Paint) -> Void) {
     self.bounds = bounds
     guard let picture = PixelBuffer(size: PixelSize(width: bounds.width, height: bounds.height))

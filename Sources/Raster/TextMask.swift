@@ -1,4 +1,4 @@
-/// The coverage of a shaped line of text: one byte a pixel, 0 outside to 255 inside a glyph.
+/// The coverage of a shaped line of text: one byte per pixel, 0 outside to 255 inside a glyph.
 ///
 /// Drawing tints it with a colour. It is made for one size in pixels and never scaled.
 public final class TextMask {
@@ -6,15 +6,15 @@ public final class TextMask {
   public var size: PixelSize { mask.size }
   /// Rows from the top, `size.width` bytes each.
   public var coverage: [UInt8] { mask.coverage }
-  /// Where the line's origin (left end of the baseline) lies, in pixels from the mask's top left.
+  /// The x of the line's origin (left end of the baseline), in pixels from the mask's top left.
   public let originX: Float
-  /// See `originX`.
+  /// The y of the line's origin, as for `originX`.
   public let originY: Float
-  /// How far the line advances, in pixels; with `originX` and this it can be centred.
+  /// The line's advance, in pixels; with `originX`, it allows the line to be centred.
   public let advance: Float
   let mask: Mask
 
-  /// A mask of rows from the top, `size.width` bytes each.
+  /// Creates a mask of rows from the top, `size.width` bytes each.
   public init(size: PixelSize, coverage: [UInt8], originX: Float, originY: Float, advance: Float) {
     precondition(coverage.count == size.width * size.height, "one byte a pixel")
     self.originX = originX
@@ -24,7 +24,7 @@ public final class TextMask {
   }
 }
 
-/// How a line of text is set.
+/// The style of a line of text.
 public struct TextStyle: Hashable, Sendable {
   /// A weight on the scale of OpenType's `usWeightClass`.
   public enum Weight: Int, Sendable, CaseIterable {
@@ -34,21 +34,22 @@ public struct TextStyle: Hashable, Sendable {
     case semiBold = 600
   }
 
-  /// The family where none is named.
+  /// The default family.
   public static let standardFamily = "Inter"
 
-  /// An installed family, or the path of a font file, which has a slash.
+  /// An installed family, or the path of a font file, which contains a slash.
   public var family: String
-  /// On the scale of OpenType's `usWeightClass`.
+  /// The weight, on the scale of OpenType's `usWeightClass`.
   public var weight: Weight
   /// The em, in pixels of the picture.
   public var pixelSize: Float
-  /// Whether all digits have one width (OpenType `tnum`), so that a changing value does not move.
+  /// Whether all digits have the same width (OpenType `tnum`), so that a changing value does not
+  /// move.
   public var tabularFigures: Bool
-  /// How far right of a whole pixel the line begins, −½…½.
+  /// The offset of the line's start to the right of a whole pixel, −½…½.
   public var phase: Float = 0
 
-  /// A style; a size in pixels of the picture.
+  /// Creates a style with a size in pixels of the picture.
   public init(
     family: String = standardFamily, weight: Weight = .regular, pixelSize: Float,
     tabularFigures: Bool = false
@@ -60,19 +61,19 @@ public struct TextStyle: Hashable, Sendable {
   }
 }
 
-/// Turns text into coverage: what the drawing code needs of the font libraries.
+/// Turns text into coverage: the drawing code's interface to the font libraries.
 public protocol Typesetter: AnyObject {
-  /// The line's coverage; an empty mask if there is nothing to draw.
+  /// Returns the line's coverage; an empty mask if there is nothing to draw.
   ///
-  /// A missing font is replaced by another, and a missing glyph by the font's mark for it.
+  /// A missing font is replaced by another, and a missing glyph by the font's replacement glyph.
   func mask(for text: String, style: TextStyle) -> TextMask
-  /// Height of a capital letter above the baseline in pixels, for optical centring.
+  /// Returns the height of a capital letter above the baseline in pixels, for optical centring.
   func capHeight(of style: TextStyle) -> Float
-  /// The characters of texts that no font has, each once, since the last call.
+  /// Returns the characters of texts since the last call that no font has, each once.
   func takeMissingCharacters() -> [Character]
 }
 
 extension Typesetter {
-  /// None: for typesetters that have all characters.
+  /// Returns none, for typesetters that have all characters.
   public func takeMissingCharacters() -> [Character] { [] }
 }

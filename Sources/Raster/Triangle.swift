@@ -7,7 +7,7 @@ public struct Triangle: Hashable, Sendable {
   /// The third corner.
   public let third: PixelPoint
 
-  /// A triangle by its corners, in either order.
+  /// Creates a triangle from its corners, in either order.
   public init(_ first: PixelPoint, _ second: PixelPoint, _ third: PixelPoint) {
     self.first = first
     self.second = second
@@ -16,7 +16,7 @@ public struct Triangle: Hashable, Sendable {
 }
 
 extension Triangle: Shape {
-  /// All pixels that it may touch.
+  /// All pixels that the triangle may touch.
   public var bounds: PixelRect {
     guard first.isDrawable, second.isDrawable, third.isDrawable else {
       return PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -28,8 +28,8 @@ extension Triangle: Shape {
       height: max(first.y, second.y, third.y).pixelCeiling - top)
   }
 
-  /// The area that pixel and triangle share, exactly: what lies left of each edge inside the pixel,
-  /// added up with the edge's direction as its sign.
+  /// Returns the exact area that pixel and triangle share: the sum of the areas inside the pixel
+  /// left of each edge, signed by the edge's direction.
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let (left, top) = (x - 0.5, y - 0.5)
     let area =
@@ -39,8 +39,8 @@ extension Triangle: Shape {
     return min(abs(area), 1)
   }
 
-  /// The part of the pixel at `left`, `top` that lies left of an edge, within the edge's height;
-  /// negative for an edge that goes up.
+  /// Returns the part of the pixel at `left`, `top` that lies left of an edge, within the edge's
+  /// height; negative for an edge that goes up.
   @inline(__always) private static func areaLeft(
     of start: PixelPoint, _ end: PixelPoint, _ left: Float, _ top: Float
   ) -> Float {
@@ -57,14 +57,14 @@ extension Triangle: Shape {
     return mean * (to - from)
   }
 
-  /// Of `min(max(x, 0), 1)` from 0 on.
+  /// Returns the integral of `min(max(x, 0), 1)` from 0.
   @inline(__always) private static func integral(_ x: Float) -> Float {
     let inside = min(max(x, 0), 1)
     return inside * inside * 0.5 + max(x - 1, 0)
   }
 
-  /// A triangle is convex: what lies within it at the top and at the bottom of a row of pixels lies
-  /// within it all the way between.
+  /// A triangle is convex: a position inside it at both the top and the bottom of a row of pixels
+  /// is inside it all the way between.
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let (top, bottom) = (y - 0.5, y + 0.5)
     let (highest, lowest) = (min(first.y, second.y, third.y), max(first.y, second.y, third.y))
@@ -89,16 +89,16 @@ extension Triangle: Shape {
         to: min(above.right, below.right) - 0.5 - Triangle.margin))
   }
 
-  /// For rounding, in pixels.
+  /// The margin for rounding, in pixels.
   private static let margin: Float = 1 / 16
 }
 
-/// What a horizontal line cuts out of a triangle: from x to x, in pixels.
+/// The part of a horizontal line inside a triangle: its left and right x, in pixels.
 private struct TriangleSection {
   private(set) var left = Float.infinity
   private(set) var right = -Float.infinity
 
-  /// At a height that is not above or below the triangle.
+  /// Creates the section at a height that is not above or below the triangle.
   @inline(__always) init(_ triangle: Triangle, at y: Float) {
     add(triangle.first, triangle.second, y)
     add(triangle.second, triangle.third, y)

@@ -1,24 +1,26 @@
-/// An image prepared to be drawn at any angle about its centre.
+/// An image prepared for drawing at any angle about its centre.
 ///
-/// It is kept at twice the size it is drawn at, each sample a mean over nearly a whole pixel. Samples
-/// so close and so soft can be mixed along straight lines: what is drawn differs from the mean over
-/// each pixel by at most 20/255, at an edge of full contrast, and by 1.3 on average, so that a pointer
-/// does not shimmer while it turns. At the size it is drawn at, the errors would be 71 and 6.
+/// It is stored at twice its drawn size, with each sample the mean over nearly a whole pixel. Such
+/// dense and soft samples can be interpolated linearly: the result differs from the mean over each
+/// pixel by at most 20/255, at an edge of full contrast, and by 1.3/255 on average, so that a
+/// pointer does not shimmer while it turns. At the drawn size, the errors would be 71/255 and
+/// 6/255.
 public final class TurnedImage: Sendable {
-  /// Samples a pixel, each way.
+  /// Samples per pixel in each direction.
   private static let density = 2
-  /// Samples that each is the mean of, across: less than a pixel, because mixing widens it again.
+  /// The width averaged for each sample, in samples: less than a pixel, because mixing widens it
+  /// again.
   private static let reach = 1.6
 
-  /// Cut to what can be seen, and a clear sample around it.
+  /// Cropped to the visible part, with a transparent sample around it.
   private let samples: Image
-  /// From the first sample's centre to that of the turn, in samples.
+  /// The centre of rotation relative to the first sample's centre, in samples.
   private let originX: Float
   private let originY: Float
-  /// How far from the centre a sample is that is not clear, or mixed with one, in pixels.
+  /// The maximum distance from the centre of a visible sample, or of one mixed with it, in pixels.
   private let radius: Float
 
-  /// `image` drawn at `size` pixels.
+  /// Prepares `image` for drawing at `size` pixels.
   public init(_ image: Image, size: PixelSize) {
     let margin = 2
     let size = PixelSize(width: min(size.width, 8_192), height: min(size.height, 8_192))
@@ -45,14 +47,14 @@ public final class TurnedImage: Sendable {
     radius = Self.radius(samples, originX, originY)
   }
 
-  /// The farthest corner from the centre, in pixels.
+  /// The distance of the farthest corner from the centre, in pixels.
   public var reach: Float {
     let x = max(originX, Float(samples.size.width - 1) - originX)
     let y = max(originY, Float(samples.size.height - 1) - originY)
     return (x * x + y * y).squareRoot() / Float(Self.density)
   }
 
-  /// The `radius` of samples whose turn is about an origin.
+  /// Returns the `radius` of samples that turn about an origin.
   private static func radius(_ samples: Image, _ originX: Float, _ originY: Float) -> Float {
     var farthest: Float = 0
     for y in 0..<samples.size.height {
@@ -68,8 +70,8 @@ public final class TurnedImage: Sendable {
     return (farthest.squareRoot() + 2) / Float(density)
   }
 
-  /// Adds the pixels that it may touch, turned about `center`: a round image is covered by several
-  /// rectangles, as the box of its corners holds twice as many pixels at some angles.
+  /// Adds the pixels that the image may touch, turned about `center`: several rectangles for a
+  /// round image, as the box of its corners holds twice as many pixels at some angles.
   public func addBounds(center: PixelPoint, angle: Direction, to damage: inout Damage) {
     let box = bounds(center: center, angle: angle)
     if Float(box.area) > radius * radius * 1.1 * .pi {
@@ -79,7 +81,7 @@ public final class TurnedImage: Sendable {
     }
   }
 
-  /// The pixels that it may touch, turned about `center`.
+  /// Returns the pixels that the image may touch, turned about `center`.
   public func bounds(center: PixelPoint, angle: Direction) -> PixelRect {
     guard center.x.isDrawable, center.y.isDrawable, angle.radians.isDrawable else {
       return PixelRect(x: 0, y: 0, width: 0, height: 0)
@@ -102,7 +104,7 @@ public final class TurnedImage: Sendable {
       height: (center.y + maxY + 0.5).pixelCeiling - y)
   }
 
-  /// Draws it turned about `center`, clockwise by `angle` from how it was made.
+  /// Draws the image turned about `center`, clockwise by `angle`.
   func draw(on canvas: Canvas, center: PixelPoint, angle: Direction, opacity: Float) {
     let area = canvas.clip.intersection(bounds(center: center, angle: angle))
     guard !area.isEmpty, let base = canvas.base else { return }
@@ -134,7 +136,7 @@ public final class TurnedImage: Sendable {
 }
 
 extension Canvas {
-  /// Draws an image about `center`, turned clockwise by `angle`; `opacity` 0…1 multiplies its alpha.
+  /// Draws an image turned clockwise about `center`; `opacity` 0…1 multiplies its alpha.
   public func draw(
     _ image: TurnedImage, center: PixelPoint, angle: Direction, opacity: Float = 1
   ) {
@@ -143,7 +145,7 @@ extension Canvas {
 }
 
 extension Image {
-  /// A part, which must not be empty and lie within.
+  /// Returns a part of the image; an empty part gives one transparent pixel.
   func cropped(to part: PixelRect) -> Image {
     let part = part.intersection(size.bounds)
     guard !part.isEmpty else {

@@ -1,25 +1,25 @@
 /// A few rows of a picture turned by a quarter, in memory that stays in the cache or in registers.
 ///
-/// Turned, a row is a column of the picture. Four by four pixels are read as four vectors, whose
-/// lanes are then exchanged.
+/// A turned row is a column of the picture. Four by four pixels are read as four vectors and
+/// transposed.
 enum TurnedRows {
-  /// The most that are read at once: as many as the vectors that are read have pixels.
+  /// The maximum number of rows read at once: the number of pixels in a vector.
   static let maxHeight = 4
 
-  /// Reads some rows of scan-out pixels.
+  /// Reads rows of scan-out pixels.
   ///
   /// - Parameters:
-  ///   - walk: The picture.
+  ///   - walk: The picture to read.
   ///   - x: The scan-out column of the first pixel.
   ///   - y: The scan-out row of the first pixel.
-  ///   - width: Pixels of each row; a few, as their memory is taken from the stack.
-  ///   - height: Rows, at most `maxHeight`.
+  ///   - width: The number of pixels per row; only a few, as their memory is on the stack.
+  ///   - height: The number of rows, at most `maxHeight`.
   ///   - body: Called with the first pixel of each row, and its scan-out row.
   @inline(__always) static func read(
     _ walk: PictureWalk, x: Int, y: Int, width: Int, height: Int,
     _ body: (_ row: UnsafePointer<UInt32>, _ y: Int) -> Void
   ) {
-    // From the row that comes first in memory, which is the last one if they go up.
+    // Start at the row that comes first in memory, which is the last one if rows go up.
     let isUpward = walk.stepY < 0
     let first = isUpward ? y &+ height &- 1 : y
     var source = walk.pixel(atX: x, y: first)
@@ -44,11 +44,10 @@ enum TurnedRows {
     }
   }
 
-  /// Exchanges rows and columns of four by four pixels: neighbours are put side by side, then those
-  /// pairs.
+  /// Transposes four by four pixels: neighbours are paired, then those pairs.
   ///
-  /// Each step is written for lanes as wide as what it moves: of one expression for each pixel, the
-  /// compiler makes a fifth more instructions (x86-64).
+  /// Each step uses lanes as wide as the data it moves: with one expression for each pixel, the
+  /// compiler emits a fifth more instructions (x86-64).
   @inline(__always) private static func turn(
     _ source: UnsafePointer<UInt32>, _ step: Int, to target: UnsafeMutablePointer<UInt32>,
     _ targetStep: Int

@@ -3,7 +3,7 @@ internal import Layout
 /// Whether it is night for a screen, and until when.
 struct Daytime: Equatable {
   var isNight: Bool
-  /// When that changes, in seconds of UTC (Unix time); nil for never.
+  /// When that changes next, in seconds of UTC (Unix time); nil for never.
   var nextChange: Int64?
 
   init(_ hours: ScreenLayout.Hours, at clock: WallClock) {
@@ -20,7 +20,7 @@ struct Daytime: Equatable {
     (self.isNight, self.nextChange) = (isNight, nextChange)
   }
 
-  /// From and to in seconds since midnight.
+  /// Creates a daytime from two clock times, in seconds since midnight.
   private init(from: Int64, to: Int64, at clock: WallClock) {
     let day: Int64 = 86_400
     let offset = clock.offsetSeconds(clock.utcSeconds)
@@ -31,7 +31,7 @@ struct Daytime: Equatable {
     isNight = sinceFrom < length
     let rest = isNight ? length - sinceFrom : day - sinceFrom
     let next = clock.utcSeconds + rest
-    // Summer time may begin or end before that.
+    // Daylight saving time may begin or end before that.
     nextChange = max(next + offset - clock.offsetSeconds(next), clock.utcSeconds + 1)
   }
 

@@ -1,68 +1,68 @@
 public import Gesture
 public import Layout
 
-/// When the screen of a panel is dimmed, idle and off, how bright it is, and which touches only wake it.
+/// Decides when a screen is dimmed, idle or off, how bright it is, and which touches only wake it.
 ///
 /// | # | screen | event | result |
 /// |---|---|---|---|
-/// | 1 | lit, idle | not touched for the time of `dim` | dimmed; idle remains so, but darker |
+/// | 1 | lit, idle | not touched for the time of `dim` | dimmed; idle stays idle, but darker |
 /// | 2 | any but off | not touched for the time of `off` | off |
 /// | 3 | dimmed | touched | lit; the touch acts |
 /// | 4 | idle, off | touched | lit; the touch does nothing else, see `TouchGuard` |
-/// | 5 | idle, off | an encoder is turned or pressed | lit; it does nothing within the guard's time |
-/// | 6 | any | made lit or off from outside | so it is, as if touched then |
-/// | 7 | any | the machine was suspended | lit, as if touched then |
-/// | 8 | any | a brightness is set from outside | lit, as bright as that until row 9 |
-/// | 9 | any | it becomes day or night | as bright as the layout says |
+/// | 5 | idle, off | an encoder is turned or pressed | lit; it does nothing within the guard time |
+/// | 6 | any | set to lit or off from outside | lit or off; lit as if touched at that time |
+/// | 7 | any | the machine was suspended | lit, as if touched at that time |
+/// | 8 | any | a brightness is set from outside | lit, at that brightness until row 9 |
+/// | 9 | any | day or night begins | the brightness of the layout |
 /// | 10 | lit, dimmed, idle | a minute after the last step, or later if it was off | the picture is shifted by a step |
 /// | 11 | lit, dimmed | not touched for the time of `idle` | idle |
-/// | 12 | idle with a clock | another minute begins | the picture is shifted by a step; row 10 rests |
+/// | 12 | idle with a clock | another minute begins | the picture is shifted by a step; row 10 is suspended |
 ///
-/// Pure: time comes with each call.
+/// The controller reads no clock: the time is passed with each call.
 public struct ScreenController {
-  /// How the screen is now.
+  /// The current state of the screen.
   public var state: ScreenState { isOff ? .off : isIdle ? .idle : isDimmed ? .dimmed : .lit }
   private var isOff = false
   private var isIdle = false
   private var isDimmed = false
-  /// How bright it is while it is lit, 0…1.
+  /// The brightness of the lit screen, 0…1.
   public var fullBrightness: Double {
     setBrightness ?? (isNight ? layout.night?.brightness : nil) ?? layout.brightness
   }
-  /// How bright it is now, 0…1.
+  /// The current brightness, 0…1.
   public var brightness: Double { fullBrightness * dimming }
-  /// How bright it is now as a fraction of `fullBrightness`, 0…1.
+  /// The current brightness as a fraction of `fullBrightness`, 0…1.
   public var dimming: Double {
     isOff ? 0 : isDimmed ? layout.dimBrightness : 1
   }
-  /// Where the picture is shown, as fractions of its width and height.
+  /// The offset of the picture, as fractions of its width and height.
   public var shift: (x: Double, y: Double) {
     let place = PictureShift(step: shiftStep)
     return (place.x * layout.shift, place.y * layout.shift)
   }
-  /// What is shown in place of the panel; nil while the panel is.
+  /// The content shown instead of the panel; nil while the panel is shown.
   public var idleContent: ScreenLayout.Idle.Content? { state == .idle ? layout.idle?.content : nil }
-  /// How often the picture was shifted by a step.
+  /// The number of steps by which the picture was shifted.
   public private(set) var shiftStep = 0
-  /// The minute of UTC (Unix time) that the clock shows.
+  /// The minute of UTC (Unix time) shown by the clock.
   private var clockMinute: Int64?
   private var lastShift: Timestamp
   private static let shiftMicroseconds: Int64 = 60_000_000
   private var isNight = false
-  /// What was set from outside, 0…1; nil for nothing.
+  /// The brightness set from outside, 0…1; nil for none.
   public private(set) var setBrightness: Double?
   private var layout: ScreenLayout
   private var touchGuard: TouchGuard
   private var lastUse: Timestamp
 
-  /// A screen that was touched just now.
+  /// Creates a controller for a screen that was touched just now.
   public init(_ layout: ScreenLayout, at time: Timestamp) {
     self.layout = layout
     (lastUse, lastShift) = (time, time)
     touchGuard = TouchGuard(guardMicroseconds: layout.guardMicroseconds)
   }
 
-  /// Goes on with another layout.
+  /// Continues with another layout.
   public mutating func follow(_ layout: ScreenLayout, at time: Timestamp) {
     guard layout != self.layout else { return }
     self.layout = layout
@@ -90,10 +90,10 @@ public struct ScreenController {
     if let offTime, offTime <= time { isOff = true }
   }
 
-  /// Rows 3 and 4: notes that the screen is touched.
+  /// Rows 3 and 4: handles a touch of the screen.
   ///
-  /// - Parameter frame: What the fingers do.
-  /// - Returns: What of it the panel shall know; nil for nothing.
+  /// - Parameter frame: The changes of the contacts.
+  /// - Returns: The part of the frame to pass to the panel; nil for nothing.
   public mutating func filter(_ frame: TouchFrame) -> TouchFrame? {
     if hidesPanel {
       // A lift or a move of a finger that was there before wakes nothing.
@@ -104,22 +104,22 @@ public struct ScreenController {
     return touchGuard.filter(frame)
   }
 
-  /// Row 5: notes that an encoder was used.
+  /// Row 5: handles the use of an encoder.
   ///
-  /// - Returns: Whether it acts.
+  /// - Returns: Whether the encoder acts.
   public mutating func filterEncoder(at time: Timestamp) -> Bool {
     if hidesPanel { touchGuard.woke(at: time) }
     use(at: time)
     return !touchGuard.isGuarding(at: time)
   }
 
-  /// Rows 6 and 7.
+  /// Rows 6 and 7: lights the screen.
   public mutating func wake(at time: Timestamp) { use(at: time) }
 
-  /// Row 6.
+  /// Row 6: switches the screen off.
   public mutating func turnOff() { isOff = true }
 
-  /// Row 8.
+  /// Row 8: sets the brightness until day or night begins.
   ///
   /// - Parameters:
   ///   - brightness: 0…1.
@@ -131,7 +131,7 @@ public struct ScreenController {
 
   /// Rows 9 and 12: follows the time of day.
   ///
-  /// - Parameter clock: The time.
+  /// - Parameter clock: The current time.
   /// - Returns: When to call this again, in seconds of UTC (Unix time); nil for never.
   public mutating func follow(_ clock: WallClock) -> Int64? {
     let daytime = layout.night.map { Daytime($0.hours, at: clock) }
@@ -147,7 +147,7 @@ public struct ScreenController {
     return min(daytime?.nextChange ?? .max, (minute + 1) * 60)
   }
 
-  /// Whether nobody can see what a touch would do.
+  /// Whether the effect of a touch would be invisible.
   private var hidesPanel: Bool { isOff || isIdle }
 
   private var showsClock: Bool {
@@ -157,7 +157,7 @@ public struct ScreenController {
   private mutating func use(at time: Timestamp) {
     if showsClock { lastShift = time }
     (isOff, isIdle, isDimmed) = (false, false, false)
-    // Event times of two devices can run backwards.
+    // Event times of different devices can run backwards.
     if lastUse < time { lastUse = time }
   }
 

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// When the sun rises and sets at a place, to a minute or two.
+/// The times of sunrise and sunset at a location, to a minute or two.
 ///
-/// After the approximation of the Astronomical Almanac, section C ("Low precision formulas for the
-/// Sun"): the Sun's position to 0.01° between 1950 and 2050. The horizon is 0.833° below the true one,
-/// for refraction and the Sun's radius.
+/// They follow the approximation of the Astronomical Almanac, section C ("Low precision formulas
+/// for the Sun"): the Sun's position to 0.01° between 1950 and 2050. The horizon is 0.833° below
+/// the true one, for refraction and the Sun's radius.
 struct SunTimes: Equatable {
   /// Whether the sun is up now.
   var isUp: Bool
@@ -20,8 +20,8 @@ struct SunTimes: Equatable {
       Self.height(at: time, latitude: latitude, longitude: longitude)
     }
     isUp = height(time) > Self.horizon
-    // In polar summers and winters it stays as it is for months. Steps of 20 minutes find the
-    // shortest days but not one of a few minutes, which does not matter for a screen.
+    // Polar day and night last for months. Steps of 20 minutes may miss a day or night of a few
+    // minutes, which does not matter for a screen.
     let step: Int64 = 1200
     var before = time
     while before < time + 366 * 86_400 {
@@ -40,7 +40,7 @@ struct SunTimes: Equatable {
 
   private static let horizon = sin(-0.833 * .pi / 180)
 
-  /// The sine of the Sun's height above the horizon.
+  /// Returns the sine of the Sun's height above the horizon.
   private static func height(at time: Int64, latitude: Double, longitude: Double) -> Double {
     let radian = Double.pi / 180
     // Days since 2000-01-01 12:00.

@@ -1,41 +1,41 @@
 internal import Gesture
 
-/// Takes away the touches that wake the screen, so that they do nothing else.
+/// Removes the touches that wake the screen, so that they do nothing else.
 ///
 /// | # | screen | event | result |
 /// |---|---|---|---|
 /// | 1 | off | a finger lands | wakes it; the finger is ignored until it lifts |
-/// | 2 | awake for less than the guard's time | a finger lands | ignored until it lifts |
-/// | 3 | awake for longer, an ignored finger is still on it | another finger lands | ignored until it lifts |
-/// | 4 | awake for 10 s | a finger lands | it acts, whatever is ignored: a contact may be stuck |
+/// | 2 | awake for less than the guard time | a finger lands | ignored until it lifts |
+/// | 3 | awake for longer, with an ignored finger still down | another finger lands | ignored until it lifts |
+/// | 4 | awake for 10 s | a finger lands | it acts, even with ignored contacts: one may be stuck |
 /// | 5 | any | an ignored finger moves or lifts | nothing |
-/// | 6 | any | a finger moves that was there before the screen was off | nothing; it was cancelled then |
+/// | 6 | any | a finger moves that was down before the screen was off | nothing; it was cancelled then |
 struct TouchGuard {
-  /// The contacts that are ignored.
+  /// The ignored contacts.
   private var ignored: [ContactID] = []
   private var wakeTime: Timestamp?
   private let guardMicroseconds: Int64
 
-  /// A contact that stays for longer than this after a wake may have no finger.
+  /// A contact that stays for longer than this after a wake may be stuck.
   private static let stuckMicroseconds: Int64 = 10_000_000
 
   init(guardMicroseconds: Int64) {
     self.guardMicroseconds = guardMicroseconds
   }
 
-  /// The screen was woken by a finger or a knob.
+  /// Records that a finger or an encoder woke the screen.
   mutating func woke(at time: Timestamp) { wakeTime = time }
 
-  /// True while what lands is ignored.
+  /// Returns whether landing contacts are ignored.
   func isGuarding(at time: Timestamp) -> Bool {
     guard let wakeTime else { return false }
     let elapsed = time.microseconds(since: wakeTime)
     return elapsed < guardMicroseconds || !ignored.isEmpty && elapsed < Self.stuckMicroseconds
   }
 
-  /// The frame without what is ignored; nil if nothing is left of it.
+  /// Returns the frame without ignored contacts; nil if nothing is left of it.
   mutating func filter(_ frame: TouchFrame) -> TouchFrame? {
-    // Nearly always.
+    // The usual case.
     if wakeTime == nil { return frame }
     var rest = frame
     rest.changes.removeAll { change in

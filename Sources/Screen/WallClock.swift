@@ -1,11 +1,11 @@
-/// The time of day at the panel's place.
+/// The time of day at the panel's location.
 public struct WallClock {
   /// Seconds of UTC (Unix time).
   public var utcSeconds: Int64
-  /// How far local time is ahead of UTC then, in seconds, for any moment in seconds of UTC.
+  /// How far local time is ahead of UTC, in seconds, at a time in seconds of UTC.
   public var offsetSeconds: (Int64) -> Int64
 
-  /// A moment, with the rule of its time zone.
+  /// Creates a time with the rule of its time zone.
   public init(utcSeconds: Int64, offsetSeconds: @escaping (Int64) -> Int64) {
     self.utcSeconds = utcSeconds
     self.offsetSeconds = offsetSeconds

@@ -2,18 +2,18 @@ internal import CLibseat
 internal import Glibc
 internal import Linux
 
-/// Owns a libseat session until its end, and collects what the service says.
+/// A libseat session, which collects the service's events.
 ///
-/// libseat calls its listener from within most of its functions, also before the one that opens the
-/// session has returned: what it says waits in `takeEvents`.
+/// libseat calls its listener from within most of its functions, even before the function that
+/// opens the session has returned: events are queued until `takeEvents`.
 final class SeatConnection {
   enum Event: Equatable {
     case enabled
-    /// Has to be answered by `acknowledgeDisabling`.
+    /// Must be answered with `acknowledgeDisabling`.
     case disabled
   }
 
-  /// Outlives the listener, which knows it by its address.
+  /// Outlives the listener, which uses its address.
   private final class Inbox {
     var events: [Event] = []
 
@@ -24,19 +24,19 @@ final class SeatConnection {
 
   private let functions: CLibseatFunctions
   private let deadline: SeatDeadline
-  /// True once the service has not answered in time, which ends the connection.
+  /// True once the service has failed to answer in time, which ends the connection.
   private(set) var isSilent = false
   private let inbox = Inbox()
   private let listener: UnsafeMutablePointer<libseat_seat_listener>
   private let seat: OpaquePointer
-  /// A duplicate: libseat closes its own when the connection fails, and does not say so.
+  /// A duplicate: libseat closes its own when the connection fails, without reporting it.
   private let file: FileDescriptor
 
-  /// Opens a session at the first service that gives one (libseat_open_seat).
+  /// Opens a session with the first service that grants one (libseat_open_seat).
   ///
   /// - Throws: `denied`, `silent` or `refused`.
   init(_ library: SeatLibrary, within deadline: SeatDeadline) throws(SeatError) {
-    // libseat would go on without a service, as one of its own that only root can be.
+    // Without a service, libseat would start its own in this process, which only root can do.
     if SeatService.find() == nil {
       throw SeatService.denial ?? .refused(SystemError(call: "libseat_open_seat", code: ENOSYS))
     }
@@ -77,7 +77,7 @@ final class SeatConnection {
     listener.deallocate()
   }
 
-  /// Readable when there is something for `dispatch`.
+  /// Readable when there are events for `dispatch`.
   var descriptor: Int32 { file.number }
 
   /// The name of its seat, such as `seat0`.
@@ -85,16 +85,16 @@ final class SeatConnection {
     functions.libseat_seat_name(seat).map { String(cString: $0) } ?? ""
   }
 
-  /// Whether the service has said something that was not taken.
+  /// Whether there are events that were not taken.
   var hasEvents: Bool { !inbox.events.isEmpty }
 
-  /// What the service has said since the last call.
+  /// Returns the service's events since the last call.
   func takeEvents() -> [Event] {
     defer { inbox.events.removeAll() }
     return inbox.events
   }
 
-  /// Receives what the service says; waits for it so long at most.
+  /// Receives the service's events, waiting at most for the timeout.
   ///
   /// - Throws: The error of libseat_dispatch: the connection is lost.
   func dispatch(waitingMilliseconds: Int32 = 0) throws(SystemError) {
@@ -104,11 +104,12 @@ final class SeatConnection {
     }
   }
 
-  /// Opens a device for reading and writing, without blocking.
+  /// Opens a device for reading and writing, non-blocking.
   ///
-  /// - Returns: The descriptor, which the caller closes, and the number of the device.
-  /// - Throws: `EPERM` while the session is disabled, the error of open(2) in the service, or that of
-  ///   the connection: `ETIMEDOUT` if the service does not answer, which ends it.
+  /// - Returns: The file descriptor, which the caller closes, and the device's number.
+  /// - Throws: `EPERM` while the session is disabled, the error of open(2) in the service, or an
+  ///   error of the connection: `ETIMEDOUT` if the service does not answer, which ends the
+  ///   connection.
   func open(_ path: String) throws(SystemError) -> (descriptor: Int32, device: Int32) {
     var descriptor: Int32 = -1
     let device = try check("libseat_open_device", path) {
@@ -117,22 +118,22 @@ final class SeatConnection {
     return (descriptor, device)
   }
 
-  /// Gives a device back.
+  /// Returns a device to the service.
   func close(device: Int32) throws(SystemError) {
     _ = try check("libseat_close_device") { functions.libseat_close_device(seat, device) }
   }
 
-  /// Lets the service give the devices to another session.
+  /// Allows the service to give the devices to another session.
   func acknowledgeDisabling() throws(SystemError) {
     _ = try check("libseat_disable_seat") { functions.libseat_disable_seat(seat) }
   }
 
-  /// Asks the service to make another session the active one.
+  /// Requests a switch to another session.
   func switchSession(to number: Int32) throws(SystemError) {
     _ = try check("libseat_switch_session") { functions.libseat_switch_session(seat, number) }
   }
 
-  /// Makes a call that waits for the service; returns what it returns if that is not negative.
+  /// Makes a call that waits for the service; returns its result if that is not negative.
   private func check(
     _ name: String, _ subject: String = "", _ call: () -> Int32
   ) throws(SystemError) -> Int32 {

@@ -2,17 +2,18 @@ internal import CLibseat
 internal import Glibc
 internal import Linux
 
-/// Bounds how long a call of libseat waits for an answer of seatd.
+/// Limits how long a libseat call waits for an answer from seatd.
 ///
-/// libseat waits in poll(2) without a limit, so that a seatd that is stopped or hangs would stop the
-/// panel, too. Its connection is shut down (shutdown(2)) by another thread then, and the call fails.
+/// libseat waits in poll(2) without a limit, so a stopped or hanging seatd would stop the panel,
+/// too. After the deadline, another thread shuts down its connection (shutdown(2)), and the call
+/// fails.
 struct SeatDeadline {
-  /// How long a call may take.
+  /// The time limit of a call.
   var milliseconds: Int32
-  /// Where seatd listens; nil if another service is used: the bus to logind has limits of its own.
+  /// seatd's socket; nil if another service is used: the bus to logind has its own limits.
   let socket: String?
 
-  /// A deadline for the service that libseat would use now.
+  /// Creates a deadline for the service that libseat would use now.
   init(milliseconds: Int32 = 2000) {
     self.milliseconds = milliseconds
     socket =
@@ -25,9 +26,9 @@ struct SeatDeadline {
 
   /// Makes a call.
   ///
-  /// - Returns: Its result, whether the time was over before it came, and what it left in `errno`.
+  /// - Returns: Its result, whether it timed out, and its `errno`.
   func bound<Result>(_ call: () -> Result) -> (result: Result, isOver: Bool, code: Int32) {
-    // Without descriptors or memory for it, the call is made all the same.
+    // If file descriptors or memory are short, the call is made without a limit.
     guard let socket, let isDone = try? Mailbox(false),
       let worker = try? Worker(body: { [milliseconds] in
         guard !isDone.wait(milliseconds: milliseconds) else { return }
@@ -42,16 +43,16 @@ struct SeatDeadline {
     let result = call()
     let code = errno
     isDone.post { _ in }
-    // So that it does not meet the next connection.
+    // Prevents it from shutting down the next connection.
     worker.join(withinMilliseconds: milliseconds)
     return (result, isDone.withContents { $0 }, code)
   }
 
-  /// Shuts down libseat's connection: nothing else has one to this socket.
+  /// Shuts down libseat's connection, the only one to this socket.
   ///
-  /// The folder of the socket may have another name for seatd, which has bound it.
+  /// Compares only the file names: seatd may have bound the socket under another folder name.
   ///
-  /// - Returns: Whether there was one.
+  /// - Returns: Whether there was a connection.
   private static func shutDownConnections(to socket: String) -> Bool {
     var isShut = false
     for name in Folder.names("/proc/self/fd") {
@@ -63,7 +64,7 @@ struct SeatDeadline {
     return isShut
   }
 
-  /// The path of the socket that a socket is connected to; nil if it is something else.
+  /// Returns the path of a socket's peer; nil if the descriptor is something else.
   private static func peer(of descriptor: Int32) -> String? {
     var address = sockaddr_un()
     var size = socklen_t(MemoryLayout<sockaddr_un>.size)

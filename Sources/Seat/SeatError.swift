@@ -1,19 +1,19 @@
 public import Linux
 
-/// Why there is no session of a seat service.
+/// The reason why there is no session of a seat service.
 public enum SeatError: Error, Hashable, CustomStringConvertible {
-  /// libseat cannot be used.
+  /// libseat is unavailable.
   case noLibrary(LibraryError)
-  /// seatd's socket may not be used; the path, and the group that may.
+  /// No permission for seatd's socket; its path, and the group that has permission.
   case denied(socket: String, group: String?)
-  /// seatd takes connections but does not answer; the path of its socket.
+  /// seatd accepts connections but does not answer; the path of its socket.
   case silent(socket: String)
-  /// Neither seatd nor logind gave a session.
+  /// Neither seatd nor logind granted a session.
   case refused(SystemError)
-  /// The session is on another seat than the one asked for.
+  /// The session is on another seat than requested.
   case otherSeat(found: String, asked: String)
 
-  /// The reason in one line, with what to do.
+  /// The reason and the remedy, in one line.
   public var description: String {
     switch self {
     case .noLibrary(let error): error.description

@@ -1,22 +1,22 @@
 internal import CLibseat
 internal import Linux
 
-/// libseat, loaded when it is needed first, and then until the program ends.
+/// libseat, loaded on first use, and then until the program ends.
 ///
-/// Linking it would bring libsystemd and what that needs into every panel, also where there is no seat
+/// Linking it would load libsystemd and its dependencies into every panel, even without a seat
 /// service.
 struct SeatLibrary: @unchecked Sendable {
   // Unchecked because of the C pointers, which are only read.
 
-  /// The library of libseat 0.2 and later.
+  /// The shared library of libseat 0.2 and later.
   static let system = SystemLibrary("libseat.so.1", name: "libseat", package: "libseat1")
 
-  /// The functions, each with the type of its header.
+  /// The functions, each with its type from the header.
   let functions: CLibseatFunctions
 
   /// Loads the library and looks up its functions.
   ///
-  /// - Parameter fileName: The file, which is looked for where the system has its libraries.
+  /// - Parameter fileName: The file, searched for in the system's library directories.
   /// - Throws: `noLibrary`.
   init(fileName: String = SeatLibrary.system.fileName) throws(SeatError) {
     functions = try Self.system.load(

@@ -1,6 +1,6 @@
 internal import Synchronization
 
-/// The messages of libseat, which has one log for the whole process.
+/// libseat's messages; libseat has one log per process.
 public enum SeatLog {
   /// The level of a message.
   public enum Level: Hashable, Sendable {
@@ -10,7 +10,7 @@ public enum SeatLog {
 
   private static let receiver = Mutex<@Sendable (Level, String) -> Void>({ _, _ in })
 
-  /// Sends the messages there from now on; until then there is no log.
+  /// Sends messages to `receiver` from now on; earlier ones are discarded.
   public static func send(to receiver: @escaping @Sendable (Level, String) -> Void) {
     Self.receiver.withLock { $0 = receiver }
   }

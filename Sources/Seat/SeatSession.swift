@@ -1,20 +1,20 @@
 internal import Glibc
 public import Linux
 
-/// A session of seatd or systemd-logind, through libseat: lends the devices of a seat to a user
-/// without rights of its own.
+/// A session of seatd or systemd-logind, through libseat, which opens a seat's devices for an
+/// unprivileged user.
 ///
-/// | state | the service | then | told |
+/// | state | the service | then | reported |
 /// |---|---|---|---|
 /// | inactive | enables | active | `activated` |
 /// | active | disables | inactive, acknowledged afterwards | `deactivated` |
-/// | active or inactive | is gone | lost, tried again after a wait | `lost` |
+/// | active or inactive | is gone | lost, retried after a delay | `lost` |
 /// | lost | is back | inactive | – |
 ///
-/// A service that is started again (an update, a crash) is away for a second: the panel keeps its
-/// values and connections meanwhile, which it would lose if it ended.
+/// A restarting service (an update, a crash) is unavailable for a second: the panel keeps its
+/// values and connections meanwhile, which would be lost if it exited.
 public final class SeatSession: DeviceSession {
-  /// Called with each change; set after `init`, which waits for the first activation itself.
+  /// Called with each change; set after `init`, which itself waits for the first activation.
   public var onChange: (DeviceSessionChange) -> Void = { _ in }
   /// Whether devices can be opened and used.
   public private(set) var isActive = false
@@ -26,26 +26,26 @@ public final class SeatSession: DeviceSession {
   private let deadline: SeatDeadline
   /// Nil while the service is gone.
   private var connection: SeatConnection?
-  /// The service's numbers of the devices that are open, by their descriptors.
+  /// The service's numbers of open devices, by file descriptor.
   private var devices: [Int32: Int32] = [:]
   private var connectedMicroseconds: Int64 = 0
   private var retryWait: Backoff
-  /// Fires when the service is worth another try.
+  /// Fires when it is time to retry the service.
   private var retry: Alarm?
-  /// Fires on the next turn of the loop, if there may be news that its descriptor does not show.
+  /// Fires on the loop's next turn, if there may be events that the descriptor does not signal.
   private var news: Alarm?
 
-  /// How long `init` waits for the session to become active; seatd takes a millisecond.
+  /// How long `init` waits for the session to become active; seatd takes 1 ms.
   private static let activationMilliseconds: Int32 = 1000
-  /// How long a service that was lost may take to answer: the loop waits for that.
+  /// How long a lost service may take to answer, because the loop blocks meanwhile.
   private static let reconnectionMilliseconds: Int32 = 250
 
-  /// Opens a session at the service that there is, and waits for a second at most until it is active.
+  /// Opens a session with the available service, and waits at most 1 s until it is active.
   ///
   /// - Parameters:
-  ///   - loop: Where to watch the connection.
-  ///   - retryWait: The waits between attempts to reach a service that is gone.
-  /// - Throws: Why there is no session, with what to do.
+  ///   - loop: The loop that watches the connection.
+  ///   - retryWait: The delays between attempts to reach a lost service.
+  /// - Throws: The reason why there is no session, with the remedy.
   public convenience init(
     on loop: EventLoop, retryWait: Backoff = Backoff()
   ) throws(SeatError) {
@@ -79,7 +79,7 @@ public final class SeatSession: DeviceSession {
 
   deinit { close() }
 
-  /// Opens and closes devices of the seat; also in use after `close`, for those that are still open.
+  /// Opens and closes the seat's devices; remains in use after `close` for devices still open.
   public var access: DeviceAccess {
     DeviceAccess(
       service: "libseat",
@@ -87,7 +87,7 @@ public final class SeatSession: DeviceSession {
       close: { self.close($0) })
   }
 
-  /// Gives the devices and the console back; they are not taken again.
+  /// Releases the devices and the console permanently.
   public func close() {
     retry?.cancel()
     news?.cancel()
@@ -96,7 +96,7 @@ public final class SeatSession: DeviceSession {
     drop()
   }
 
-  /// Asks the service to make another session of the seat the active one; the service need not.
+  /// Requests a switch to another session of the seat; the service may ignore it.
   func switchSession(to number: Int32) throws(SystemError) {
     try connection?.switchSession(to: number)
   }
@@ -138,7 +138,8 @@ public final class SeatSession: DeviceSession {
     connectedMicroseconds = loop.nowMicroseconds
   }
 
-  /// libseat reads ahead while it waits for an answer: the descriptor does not show what it has read.
+  /// Schedules handling of events that libseat has read while waiting for an answer; the descriptor
+  /// does not signal them.
   private func lookForNews(isDue: Bool = false) {
     if isDue || connection?.hasEvents == true { news?.set(atMicroseconds: 0) }
   }
@@ -189,7 +190,7 @@ public final class SeatSession: DeviceSession {
     setRetry()
   }
 
-  /// Ends the connection; the devices remain open until they are closed.
+  /// Ends the connection; devices remain open until they are closed.
   private func drop() {
     if let connection { loop.unwatch(connection.descriptor) }
     devices.removeAll()
@@ -197,7 +198,7 @@ public final class SeatSession: DeviceSession {
   }
 
   private func reconnect() {
-    // Without one, libseat would begin one in this process for root.
+    // Without a service, libseat would start its own in this process if it runs as root.
     guard SeatService.find() != nil else { return setRetry() }
     do {
       var deadline = deadline
@@ -206,7 +207,7 @@ public final class SeatSession: DeviceSession {
     } catch {
       return setRetry()
     }
-    // The answer to the greeting may have brought the activation with it.
+    // The activation may have arrived with the answer to the handshake.
     lookForNews(isDue: true)
   }
 

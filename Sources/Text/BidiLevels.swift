@@ -1,10 +1,10 @@
 internal import CFriBidi
 
-/// The embedding levels of the characters of a line by the Unicode bidirectional algorithm (UAX #9),
-/// with FriBidi.
+/// The embedding levels of the characters of a line, by the Unicode bidirectional algorithm
+/// (UAX #9), with FriBidi.
 enum BidiLevels {
-  /// A level for each scalar of one paragraph, whose direction is that of its first letter; odd levels
-  /// run from right to left.
+  /// Returns a level for each scalar of one paragraph, whose direction is that of its first letter;
+  /// odd levels run from right to left.
   static func of(_ text: some Sequence<Unicode.Scalar>) -> [Int] {
     let scalars = text.map(\.value)
     guard !scalars.isEmpty, let count = Int32(exactly: scalars.count) else { return [] }
@@ -16,7 +16,7 @@ enum BidiLevels {
     var levels = [FriBidiLevel](repeating: 0, count: scalars.count)
     let highest = fribidi_get_par_embedding_levels_ex(
       types, brackets, count, &direction, &levels)
-    // 0 means that memory was short: then everything runs from left to right.
+    // 0 means out of memory; everything then runs from left to right.
     return highest > 0 ? levels.map(Int.init) : scalars.map { _ in 0 }
   }
 }

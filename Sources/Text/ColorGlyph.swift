@@ -1,27 +1,27 @@
 internal import CFreeType
 internal import Raster
 
-/// A glyph of a colour font, as the coverage of a text that has one colour.
+/// A glyph of a colour font, converted to the coverage of single-colour text.
 ///
 /// | pixel of the glyph | coverage |
 /// |---|---|
 /// | transparent | 0 |
-/// | of its brightest colour | the pixel's alpha |
-/// | darker | less, but 0.3 of the alpha where it is black: the shape stays visible |
+/// | in the brightest colour | the pixel's alpha |
+/// | darker | less, down to 0.3 of the alpha for black: the shape stays visible |
 struct ColorGlyph {
-  /// The coverage of an opaque black pixel.
+  /// The coverage of an opaque black pixel, as a fraction of its alpha.
   private static let least: Float = 0.3
-  /// More pixels in a row or column are no glyph; those of emoji fonts have 136.
+  /// The maximum width and height of a valid glyph in pixels; those of emoji fonts have 136.
   private static let largestSide = 1024
 
   let size: PixelSize
   /// Rows from the top, 0…255.
   private let coverage: [Float]
-  /// Where its left and upper edge are from the origin, in pixels of its own, y upward.
+  /// The left and upper edge relative to the origin, in the glyph's own pixels, y upward.
   private let left: Int
   private let top: Int
 
-  /// Nil for a glyph without pixels.
+  /// Returns nil for a glyph without pixels.
   init?(_ slot: FT_GlyphSlotRec) {
     let bitmap = slot.bitmap
     let (width, height, pitch) = (Int(bitmap.width), Int(bitmap.rows), Int(bitmap.pitch))
@@ -40,13 +40,13 @@ struct ColorGlyph {
       left: Int(slot.bitmap_left), top: Int(slot.bitmap_top))
   }
 
-  /// Nil if no pixel is covered.
+  /// Returns nil if no pixel is covered.
   init?(size: PixelSize, coverage: [Float], left: Int, top: Int) {
     guard coverage.contains(where: { $0 > 0 }) else { return nil }
     (self.size, self.coverage, self.left, self.top) = (size, coverage, left, top)
   }
 
-  /// The coverage of pixels of blue, green, red, each multiplied by the alpha that is the fourth.
+  /// Returns the coverage of BGRA pixels with premultiplied alpha.
   static func coverage(
     ofColors bytes: UnsafeBufferPointer<UInt8>, pitch: Int, width: Int
   ) -> [Float] {
@@ -63,20 +63,20 @@ struct ColorGlyph {
         if alpha >= 128 { brightest = max(brightest, luminance / alpha) }
       }
     }
-    // One that is all black is its shape.
+    // An all-black glyph keeps its alpha.
     guard brightest > 0 else { return pixels.map(\.alpha) }
     return pixels.map { min(least * $0.alpha + (1 - least) * $0.luminance / brightest, $0.alpha) }
   }
 
-  /// The glyph at another size.
+  /// Returns the glyph at another size.
   ///
   /// - Parameters:
-  ///   - scale: How many pixels one of its own becomes.
-  ///   - x: Right of a whole pixel, in 64ths of one.
-  ///   - y: Above a whole pixel, in 64ths of one.
-  /// - Returns: Its pixels, each the mean of those that it covers.
+  ///   - scale: Output pixels per pixel of the glyph.
+  ///   - x: The offset to the right of a whole pixel, in 64ths of a pixel.
+  ///   - y: The offset above a whole pixel, in 64ths of a pixel.
+  /// - Returns: The bitmap; each pixel is the mean of the source pixels it covers.
   func bitmap(scaledBy scale: Double, x: Int, y: Int) -> GlyphBitmap {
-    // Beyond any display; the numbers of a broken font can be so large.
+    // Larger than any display: the metrics of broken fonts can be that large.
     guard scale > 0, scale * Double(max(size.width, size.height)) < 16_384,
       abs(left) < 1 << 20, abs(top) < 1 << 20
     else { return .empty }
@@ -111,9 +111,9 @@ struct ColorGlyph {
   }
 }
 
-/// Which pixels of a row or column become which of a scaled one.
+/// The mapping between the pixels of a row or column and those of its scaled copy.
 private struct Resampling {
-  /// The pixels that are touched.
+  /// The first pixel of the scaled copy, and their number.
   let first: Int
   let count: Int
   private let origin: Double
@@ -121,19 +121,19 @@ private struct Resampling {
   private let scale: Double
 
   /// - Parameters:
-  ///   - origin: Where the scaled row begins.
-  ///   - count: The pixels of the source.
-  ///   - scale: How many pixels one of the source becomes; more than 0.
+  ///   - origin: The start of the scaled row.
+  ///   - count: The number of source pixels.
+  ///   - scale: Scaled pixels per source pixel; positive.
   init(origin: Double, count: Int, scale: Double) {
     (self.origin, sourceCount, self.scale) = (origin, count, scale)
     first = Int(origin.rounded(.down))
     self.count = Int((origin + Double(count) * scale).rounded(.up)) - first
   }
 
-  /// Calls `body` with each pixel of the source that one of the scaled row covers, and its share.
+  /// Calls `body` with each source pixel that a pixel of the scaled row covers, and its weight.
   func forEachSource(of place: Int, _ body: (Int, Float) -> Void) {
     let middle = (Double(first + place) + 0.5 - origin) / scale
-    // Enlarged, a pixel is between the two that are nearest.
+    // When enlarging, interpolate between the two nearest pixels.
     let width = max(1 / scale, 1)
     let (low, high) = (middle - width / 2, middle + width / 2)
     let first = max(Int(low.rounded(.down)), 0)

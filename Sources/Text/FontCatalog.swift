@@ -1,23 +1,23 @@
 internal import Synchronization
 
-/// The names of the installed families, which fontconfig takes tens of milliseconds to list.
+/// The names of the installed font families; fontconfig takes tens of milliseconds to list them.
 final class FontCatalog: Sendable {
-  /// One state of what is installed.
+  /// One version of the list.
   struct Edition {
     var families: [String]
-    /// Whether nothing was installed or removed since.
+    /// Whether no fonts were installed or removed since.
     var isCurrent: () -> Bool
   }
 
   private let load: @Sendable () -> sending Edition?
   private let edition = Mutex<Edition?>(nil)
 
-  /// - Parameter load: Lists what is installed now; nil if that cannot be found out.
+  /// - Parameter load: Lists the installed families; returns nil if that is impossible.
   init(load: @escaping @Sendable () -> sending Edition?) {
     self.load = load
   }
 
-  /// The names, listed anew only if fonts were installed or removed; empty if they are unknown.
+  /// Returns the names; lists them again only if fonts have changed; empty if they are unknown.
   func families() -> [String] {
     edition.withLock { edition in
       if edition?.isCurrent() != true { edition = load() }

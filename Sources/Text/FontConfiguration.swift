@@ -2,18 +2,18 @@ internal import CFontconfig
 internal import Linux
 internal import Raster
 
-/// A font file and the face in it.
+/// A font file and one of its faces.
 struct FontFile: Hashable {
   var path: String
-  /// As `FT_New_Face` takes it: the face, and a variable font's instance in the upper 16 bits.
+  /// The index for `FT_New_Face`: the face, and a variable font's instance in the upper 16 bits.
   var index: Int
   var family: String
-  /// Whether its glyphs are pictures, as those of emoji.
+  /// Whether its glyphs are pictures, as in emoji fonts.
   var isColor = false
-  /// For a file that a layout names, which may be replaced while it is in use.
+  /// For a file named by a layout, which may be replaced while it is in use.
   var edition: Edition?
 
-  /// One state of such a file, and the weight to use of a variable font.
+  /// One version of the file, and the weight to select if it is a variable font.
   struct Edition: Hashable {
     var stamp: FileStamp
     var weight: TextStyle.Weight
@@ -23,7 +23,7 @@ struct FontFile: Hashable {
 /// Owns a fontconfig configuration with its list of installed fonts.
 final class FontConfiguration {
   private let pointer: OpaquePointer
-  /// What was found before: fontconfig compares each installed font with what is asked.
+  /// Cached results: each fontconfig query compares all installed fonts.
   private var found: [Query: [FontFile]] = [:]
 
   private struct Query: Hashable {
@@ -31,13 +31,13 @@ final class FontConfiguration {
     var weight: TextStyle.Weight
   }
 
-  /// The machine's fonts; nil if fontconfig cannot be started.
+  /// Loads the system's fonts; returns nil if fontconfig cannot be initialized.
   init?() {
     guard let pointer = FcInitLoadConfigAndFonts() else { return nil }
     self.pointer = pointer
   }
 
-  /// The fonts of a configuration in this XML text (`fonts.dtd`).
+  /// Loads the fonts of a configuration in XML (`fonts.dtd`).
   init?(xml: String) {
     guard let pointer = FcConfigCreate() else { return nil }
     self.pointer = pointer
@@ -49,11 +49,11 @@ final class FontConfiguration {
     FcConfigDestroy(pointer)
   }
 
-  /// Whether its files and folders are as they were when they were loaded.
+  /// Whether the configuration's files and folders are unchanged since they were loaded.
   var isCurrent: Bool { FcConfigUptoDate(pointer) != 0 }
 
-  /// Scalable fonts for a family and weight, best first: the family or its substitute, then those with
-  /// further characters.
+  /// Returns scalable fonts for a family and weight, best first: the family or its substitute, then
+  /// those with further characters.
   ///
   /// Empty if there are no fonts.
   func fonts(family: String, weight: TextStyle.Weight) -> [FontFile] {
@@ -68,7 +68,7 @@ final class FontConfiguration {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
     FcPatternAddString(pattern, FC_FAMILY, query.family)
-    // Any sans rather than a serif, where the family is missing.
+    // If the family is missing, prefer any sans to a serif.
     FcPatternAddString(pattern, FC_FAMILY, "sans-serif")
     FcPatternAddDouble(
       pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(query.weight.rawValue)))
@@ -76,7 +76,7 @@ final class FontConfiguration {
     return sorted(pattern, isColor: false)
   }
 
-  /// Fonts of pictures, best first, for characters that no other font has.
+  /// Returns colour fonts, best first, for characters that are in no other font.
   func colorFonts() -> [FontFile] {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
@@ -90,7 +90,7 @@ final class FontConfiguration {
     guard FcConfigSubstitute(pointer, pattern, FcMatchPattern) != 0 else { return [] }
     FcDefaultSubstitute(pattern)
     var result = FcResultMatch
-    // Without those that have no characters of their own; but a picture is one, whoever has an outline.
+    // Drop fonts without new characters, but not pictures of characters that outline fonts have.
     guard let set = FcFontSort(pointer, pattern, isColor ? 0 : 1, nil, &result) else { return [] }
     defer { FcFontSetDestroy(set) }
     var fonts: [FontFile] = []
@@ -104,7 +104,7 @@ final class FontConfiguration {
     return fonts
   }
 
-  /// Names of the scalable families, each once, sorted.
+  /// The names of the scalable families, sorted and unique.
   var families: [String] {
     guard let pattern = FcPatternCreate(), let objects = FcObjectSetCreate() else { return [] }
     defer {
@@ -130,7 +130,7 @@ final class FontConfiguration {
       isColor: isTrue(pattern, FC_COLOR))
   }
 
-  /// A copy of a string of the pattern, which owns it.
+  /// Returns a copy of a string that the pattern owns.
   private func string(_ pattern: OpaquePointer, _ name: String) -> String? {
     var value: UnsafeMutablePointer<FcChar8>?
     guard FcPatternGetString(pattern, name, 0, &value) == FcResultMatch, let value else {

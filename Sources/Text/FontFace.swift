@@ -18,27 +18,27 @@ final class FreeTypeLibrary {
   }
 }
 
-/// Owns a face of a font file, and HarfBuzz's view of it.
+/// Owns a face of a font file, and its HarfBuzz font.
 final class FontFace {
   let face: FT_Face
   let shaper: OpaquePointer
   let library: FreeTypeLibrary
-  /// Those that were painted.
+  /// The cached glyph bitmaps.
   var bitmaps = GlyphBitmaps()
   private var size64: Int = 0
   /// Whether its glyphs are pictures.
   let isColor: Bool
-  /// The only size of its pictures in 64ths of a pixel; nil if they are of any size.
+  /// The size of its bitmap strike in 64ths of a pixel; nil if the font is scalable.
   private let strike64: Int?
-  /// The picture that was loaded last: the same is asked for several times.
+  /// The last picture loaded: the same one is requested several times in a row.
   private var lastPicture: Picture?
   private let contents: Contents
 
-  /// The bytes of a font file, which FreeType reads where they are.
+  /// The bytes of a font file, which FreeType reads in place.
   private enum Contents {
     case mapped(MappedFile)
-    /// A file that is overwritten while it is mapped could crash this program, so those that a layout
-    /// names are read.
+    /// A copy: overwriting a file while it is mapped could crash the program, so files named by a
+    /// layout are read.
     case read(UnsafeMutableBufferPointer<UInt8>)
 
     init?(_ file: FontFile) {
@@ -67,7 +67,7 @@ final class FontFace {
     }
   }
 
-  /// Nil if the file cannot be read or is no scalable font.
+  /// Returns nil if the file cannot be read or is not a usable font.
   init?(_ file: FontFile, library: FreeTypeLibrary) {
     guard let contents = Contents(file) else { return nil }
     var isOpen = false
@@ -97,13 +97,13 @@ final class FontFace {
   }
 
   deinit {
-    // HarfBuzz holds a reference to the face of its own.
+    // HarfBuzz holds its own reference to the face.
     hb_font_destroy(shaper)
     FT_Done_Face(face)
     contents.close()
   }
 
-  /// Sets a variable font's weight; its other axes stay at their defaults.
+  /// Sets a variable font's weight; its other axes keep their defaults.
   private static func set(_ weight: TextStyle.Weight, of face: FT_Face, _ library: FreeTypeLibrary)
   {
     var master: UnsafeMutablePointer<FT_MM_Var>?
@@ -122,12 +122,12 @@ final class FontFace {
   /// The variation axis "wght".
   private static let weightAxis: FT_ULong = 0x7767_6874
 
-  /// Sets the em, in 64ths of a pixel.
+  /// Sets the em size, in 64ths of a pixel.
   func setSize(_ size64: Int) {
     guard size64 != self.size64 else { return }
     self.size64 = size64
     guard strike64 == nil else { return }
-    // 72 dots per inch: a point is a pixel.
+    // At 72 dots per inch, a point is a pixel.
     FT_Set_Char_Size(face, 0, FT_F26Dot6(size64), 72, 72)
     hb_ft_font_changed(shaper)
   }
@@ -136,7 +136,7 @@ final class FontFace {
     FT_Get_Char_Index(face, FT_ULong(scalar.value)) != 0
   }
 
-  /// How far a letter rises above the baseline, in 64ths of a pixel.
+  /// Returns the height of a letter above the baseline, in 64ths of a pixel.
   func height(of letter: Unicode.Scalar) -> Int {
     let glyph = FT_Get_Char_Index(face, FT_ULong(letter.value))
     guard let outline = outline(of: glyph, isHinted: false) else { return 0 }
@@ -145,13 +145,13 @@ final class FontFace {
     return Int(box.yMax)
   }
 
-  /// Loads a glyph's outline, valid until the next one is loaded; nil if it has none.
+  /// Returns a glyph's outline, valid until the next glyph is loaded; nil if it has none.
   func outline(of glyph: UInt32, isHinted: Bool) -> UnsafeMutablePointer<FT_Outline>? {
     let flags = isHinted ? knobpanel_ft_load_light : knobpanel_ft_load_unhinted
     guard FT_Load_Glyph(face, glyph, flags) == 0, let slot = face.pointee.glyph,
       slot.pointee.format == FT_GLYPH_FORMAT_OUTLINE, slot.pointee.outline.n_points > 0
     else { return nil }
-    // The slot belongs to the face and stays where it is.
+    // The slot belongs to the face and does not move.
     return UnsafeMutableRawPointer(slot)
       .advanced(by: MemoryLayout<FT_GlyphSlotRec>.offset(of: \.outline) ?? 0)
       .assumingMemoryBound(to: FT_Outline.self)
@@ -161,18 +161,18 @@ final class FontFace {
 // MARK: Pictures
 
 extension FontFace {
-  /// A glyph of a font of pictures.
+  /// A glyph of a colour font.
   struct Picture {
     fileprivate var glyph: UInt32
     fileprivate var size64: Int
     var pixels: ColorGlyph?
-    /// How many pixels one of the picture becomes at the face's size.
+    /// Output pixels per pixel of the picture, at the face's size.
     var scale: Double
-    /// To the next glyph, in 64ths of a pixel.
+    /// The advance to the next glyph, in 64ths of a pixel.
     var advance64: Int
   }
 
-  /// Selects the largest of a face's sizes; returns it in 64ths of a pixel, or nil if there is none.
+  /// Selects a face's largest strike; returns its size in 64ths of a pixel, or nil without strikes.
   private static func selectLargestSize(of face: FT_Face) -> Int? {
     let sizes = UnsafeBufferPointer(
       start: face.pointee.available_sizes, count: Int(face.pointee.num_fixed_sizes))
@@ -182,7 +182,7 @@ extension FontFace {
     return Int(sizes[index].y_ppem)
   }
 
-  /// A glyph at the face's size; of a font of pictures.
+  /// Returns a glyph of a colour font at the face's size.
   func picture(of glyph: UInt32) -> Picture {
     if let known = lastPicture, known.glyph == glyph, known.size64 == size64 { return known }
     var picture = Picture(glyph: glyph, size64: size64, pixels: nil, scale: 1, advance64: 0)
@@ -196,7 +196,7 @@ extension FontFace {
     return picture
   }
 
-  /// Whether it has a character, and can show it.
+  /// Whether the font contains a character and can draw it.
   func has(_ character: Character) -> Bool {
     let scalars = character.unicodeScalars
     let hasAll = scalars.allSatisfy {

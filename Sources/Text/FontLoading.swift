@@ -1,12 +1,12 @@
 internal import Linux
 internal import Synchronization
 
-/// Loads fonts in a thread of its own, so that the caller can do something else until it needs them.
+/// Loads fonts in a thread of its own, so that the caller can continue until it needs them.
 ///
-/// fontconfig reads dozens of files and takes as long for them as a panel for the rest of its start.
+/// fontconfig reads dozens of files, which takes as long as the rest of a panel's startup.
 final class FontLoading {
   private let loaded: Loaded
-  /// Nil if there is no thread for it; the fonts are then loaded when they are needed.
+  /// Nil without a thread; `wait` then loads the fonts.
   private let worker: Worker?
   private let load: @Sendable () -> sending FontConfiguration?
 
@@ -14,11 +14,11 @@ final class FontLoading {
     let configuration = Mutex<FontConfiguration?>(nil)
   }
 
-  /// Begins to load.
+  /// Starts loading.
   ///
   /// - Parameters:
-  ///   - hasThread: False to load only when `wait` is called, as where there is no thread.
-  ///   - load: Loads the fonts; nil if that cannot be done.
+  ///   - hasThread: False to load only when `wait` is called, as if no thread could be started.
+  ///   - load: Loads the fonts; returns nil if that is impossible.
   init(
     hasThread: Bool = true,
     load: @escaping @Sendable () -> sending FontConfiguration? = { FontConfiguration() }
@@ -31,10 +31,10 @@ final class FontLoading {
       ? try? Worker { loaded.configuration.withLock { $0 = load() } } : nil
   }
 
-  /// Waits until the fonts are loaded, and gives them away; nil if they cannot be loaded.
+  /// Waits until the fonts are loaded and transfers them to the caller; nil if loading failed.
   func wait() -> sending FontConfiguration? {
     guard let worker else { return load() }
-    // Nothing can be shown without them.
+    // Nothing can be drawn without them.
     worker.join(withinMilliseconds: .max)
     return loaded.configuration.withLock { $0.take() }
   }

@@ -2,11 +2,11 @@ internal import CFreeType
 internal import Linux
 public import Raster
 
-/// Renders text with the fonts of the machine: fontconfig finds them, HarfBuzz shapes, FreeType
+/// Renders text with the system's fonts: fontconfig finds them, HarfBuzz shapes, and FreeType
 /// rasterises.
 ///
-/// Characters that a style's family lacks come from other fonts; right-to-left and joined scripts are
-/// supported. Not for the hot path: a mask takes tens of microseconds and allocates.
+/// Characters missing from a style's family come from other fonts; right-to-left and joined scripts
+/// are supported. Not for the hot path: a mask takes tens of microseconds and allocates.
 public final class FontTypesetter: Typesetter {
   private lazy var configuration: FontConfiguration? = loading.wait()
   private let loading: FontLoading
@@ -14,12 +14,12 @@ public final class FontTypesetter: Typesetter {
   private let buffer = ShapingBuffer()
   private let report: (TextProblem) -> Void
   private var reported: Set<TextProblem> = []
-  /// Characters that no font has; more are not looked at, as texts come from outside, too.
+  /// Characters that are in no font; limited in number, as texts may come from outside.
   private var missing: Set<Character> = []
   private var newlyMissing: [Character] = []
   private var faces: [FontFile: FontFace] = [:]
   private var fonts: [FontKey: [FontFile]] = [:]
-  /// Looked for when a character is in no other font.
+  /// Loaded when a character is in no other font.
   private lazy var colorFonts: [FontFile] = configuration?.colorFonts() ?? []
 
   private struct FontKey: Hashable {
@@ -27,9 +27,9 @@ public final class FontTypesetter: Typesetter {
     var weight: TextStyle.Weight
   }
 
-  /// Calls `report` once for each problem.
+  /// Creates a typesetter that calls `report` once for each problem.
   ///
-  /// Another thread loads the list of fonts, and looks for those that most layouts need; the first text
+  /// Another thread loads the list of fonts and finds those that most layouts need; the first text
   /// waits for it.
   public convenience init(report: @escaping (TextProblem) -> Void = { _ in }) {
     let loading = FontLoading {
@@ -53,7 +53,7 @@ public final class FontTypesetter: Typesetter {
     library = FreeTypeLibrary()
   }
 
-  /// The coverage of a line of text; see `Typesetter`.
+  /// Returns the coverage of a line of text; see `Typesetter`.
   public func mask(for text: String, style: TextStyle) -> TextMask {
     var glyphs: [PlacedGlyph] = []
     guard let size64 = size64(of: style) else { return empty }
@@ -74,7 +74,7 @@ public final class FontTypesetter: Typesetter {
     return painter.mask(of: glyphs, advance: pen - phase)
   }
 
-  /// The height of "H" in pixels; 0 if there is no font.
+  /// Returns the height of "H" in pixels; 0 if there is no font.
   public func capHeight(of style: TextStyle) -> Float {
     guard let size64 = size64(of: style), let file = files(for: style).first,
       let face = face(of: file)
@@ -93,11 +93,11 @@ public final class FontTypesetter: Typesetter {
 
   private static let mostMissing = 20
 
-  /// Up to this size text is hinted vertically, for sharp rows of pixels.
+  /// The maximum size of vertically hinted text, which has sharp rows of pixels.
   private static let hintedSize64 = 24 * 64
 
-  /// Nil if text of that size cannot be drawn: not a number, less than a pixel, or larger than any
-  /// screen.
+  /// Returns nil if text of this size cannot be drawn: not a number, less than a pixel, or larger
+  /// than any screen.
   private func size64(of style: TextStyle) -> Int? {
     guard style.pixelSize >= 1, style.pixelSize <= 2_000 else { return nil }
     return Int(style.pixelSize * 64)
@@ -108,7 +108,7 @@ public final class FontTypesetter: Typesetter {
       size: PixelSize(width: 0, height: 0), coverage: [], originX: 0, originY: 0, advance: 0)
   }
 
-  /// The text with control characters as spaces, cut to the longest line that can be shown.
+  /// Returns the text with control characters as spaces, cut to the longest line that can be shown.
   private func printable(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
     if isPlain, text.utf8.count <= GlyphPainter.largestWidth { return text }
@@ -125,7 +125,7 @@ public final class FontTypesetter: Typesetter {
     guard !style.family.contains("/") else { return files(forNamed: key) }
     if let known = fonts[key] { return known }
     var files = configuration?.fonts(family: style.family, weight: style.weight) ?? []
-    // Files that are missing or invalid are not used.
+    // Skip missing or invalid files.
     while let first = files.first, face(of: first) == nil { files.removeFirst() }
     if let first = files.first {
       let isNamed = !FontTypesetter.genericFamilies.contains(style.family)
@@ -139,9 +139,9 @@ public final class FontTypesetter: Typesetter {
     return files
   }
 
-  /// The file that a layout names, in its current state, before fonts with further characters.
+  /// Returns the current version of a layout's font file, then fonts with further characters.
   ///
-  /// If it is deleted or becomes invalid, its last valid state stays in use.
+  /// If it is deleted or becomes invalid, its last valid version stays in use.
   private func files(forNamed key: FontKey) -> [FontFile] {
     let known = fonts[key]
     let path = key.family
@@ -171,8 +171,8 @@ public final class FontTypesetter: Typesetter {
     if reported.insert(problem).inserted { report(problem) }
   }
 
-  /// The first font that has every scalar of a character, those of pictures after all others; the
-  /// first of all if none does, which draws its mark for a missing glyph.
+  /// Returns the first font with every scalar of a character, trying colour fonts last; if there is
+  /// none, the first of all, which draws its mark for a missing glyph.
   private func font(for character: Character, in files: [FontFile]) -> Int {
     if let index = files.firstIndex(where: { face(of: $0)?.has(character) == true }) {
       return index
@@ -187,7 +187,7 @@ public final class FontTypesetter: Typesetter {
   }
 
   private func noteMissing(_ character: Character) {
-    // HarfBuzz makes spaces that a font lacks.
+    // HarfBuzz synthesizes spaces missing from a font.
     guard !character.isWhitespace, missing.count < Self.mostMissing,
       missing.insert(character).inserted
     else { return }

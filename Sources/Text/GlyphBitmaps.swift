@@ -1,39 +1,39 @@
 internal import Raster
 
-/// A glyph of one size, and where it stands between pixels.
+/// A glyph at one size, and its position within a pixel.
 struct GlyphPlace: Hashable {
   var glyph: UInt32
-  /// The em, in 64ths of a pixel.
+  /// The em size, in 64ths of a pixel.
   var size64: Int
   var isHinted: Bool
-  /// 64ths of a pixel, 0…63.
+  /// The position in 64ths of a pixel, 0…63.
   var x: Int
   var y: Int
 }
 
 /// The coverage of a glyph, one byte a pixel.
 struct GlyphBitmap {
-  /// The pixels it touches, y downward from the baseline, if it stands in pixel 0.
+  /// The pixels the glyph touches if its origin is in pixel 0, y downward from the baseline.
   var area: PixelRect
   /// Rows from the top.
   var coverage: [UInt8]
 
-  /// Of a glyph that touches none.
+  /// The bitmap of a glyph without pixels.
   static let empty = GlyphBitmap(
     area: PixelRect(x: 0, y: 0, width: 0, height: 0), coverage: [])
 }
 
-/// Glyphs of one face that were painted: most lines of a panel consist of few different ones.
+/// A cache of one face's glyphs: most lines of a panel share a few of them.
 struct GlyphBitmaps {
-  /// Larger ones are not kept; few lines have them.
+  /// The maximum area of a cached glyph in pixels; few lines have larger ones.
   static let largestArea = 1 << 12
-  /// With more bytes all are forgotten.
+  /// The maximum size in bytes; the cache is cleared when it is exceeded.
   static let mostBytes = 1 << 18
 
   private var bitmaps: [GlyphPlace: GlyphBitmap] = [:]
   private var byteCount = 0
 
-  /// What was painted before; nil if that is not known.
+  /// The cached bitmap; nil if there is none.
   subscript(place: GlyphPlace) -> GlyphBitmap? {
     get { bitmaps[place] }
     set {

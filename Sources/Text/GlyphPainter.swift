@@ -3,16 +3,16 @@ internal import Raster
 
 /// Rasterises positioned glyphs into one mask.
 struct GlyphPainter {
-  /// The em, in 64ths of a pixel.
+  /// The em size, in 64ths of a pixel.
   let size64: Int
   /// Whether outlines are hinted vertically, so that horizontal stems fall on whole rows of pixels;
   /// never horizontally, which would change the widths.
   let isHinted: Bool
 
-  /// The widest mask; a display is less than half as wide.
+  /// The maximum width of a mask; a display is less than half as wide.
   static let largestWidth = 16_384
 
-  /// The mask of a line that advances by `advance` (64ths of a pixel).
+  /// Returns the mask of a line with the given advance, in 64ths of a pixel.
   func mask(of glyphs: [PlacedGlyph], advance: Int) -> TextMask {
     let box = bounds(of: glyphs)
     let size = PixelSize(width: box.width, height: box.height)
@@ -28,7 +28,7 @@ struct GlyphPainter {
       advance: Float(advance) / 64)
   }
 
-  /// The pixels that the glyphs touch, y downward from the baseline.
+  /// Returns the pixels that the glyphs touch, y downward from the baseline.
   private func bounds(of glyphs: [PlacedGlyph]) -> PixelRect {
     var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
     for glyph in glyphs {
@@ -39,10 +39,10 @@ struct GlyphPainter {
     return box
   }
 
-  /// The pixels that a glyph touches; empty if there are none.
+  /// Returns the pixels that a glyph touches; empty if there are none.
   ///
-  /// A small glyph is painted by the way, so that it is loaded once for all lines that have it at such
-  /// a place between pixels.
+  /// Also rasterises and caches a small glyph, so that it is loaded only once for all lines that
+  /// have it at the same position within a pixel.
   private func area(of glyph: PlacedGlyph) -> PixelRect {
     let place = place(of: glyph)
     if let known = glyph.face.bitmaps[place] { return area(known.area, of: glyph) }
@@ -76,7 +76,7 @@ struct GlyphPainter {
     }
     let area = area(bitmap.area, of: glyph)
     guard !area.isEmpty, box.contains(area) else { return }
-    // Joined letters share pixels: their coverage is added.
+    // Joined letters share pixels, so coverage is added.
     for y in 0..<area.height {
       let row = (area.y - box.y + y) * box.width + area.x - box.x
       for x in 0..<area.width {
@@ -91,7 +91,7 @@ struct GlyphPainter {
       glyph: glyph.glyph, size64: size64, isHinted: isHinted, x: glyph.x & 63, y: glyph.y & 63)
   }
 
-  /// Moves an area that belongs to the glyph's place between pixels to its pixel.
+  /// Moves an area from the glyph's position within a pixel to its pixel.
   private func area(_ area: PixelRect, of glyph: PlacedGlyph) -> PixelRect {
     PixelRect(
       x: area.x + glyph.x >> 6, y: area.y - glyph.y >> 6, width: area.width, height: area.height)

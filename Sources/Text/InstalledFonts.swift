@@ -2,12 +2,12 @@ internal import CFreeType
 
 /// Lists and checks fonts.
 public enum InstalledFonts {
-  /// The size in bytes of the largest font file that is read.
+  /// The maximum size in bytes of a font file.
   public static let byteLimit = 64 << 20
 
-  /// Names of the families of this machine, sorted; empty if fontconfig cannot be started.
+  /// Returns the names of the system's font families, sorted; empty without fontconfig.
   ///
-  /// Fonts that were installed or removed meanwhile are noticed.
+  /// Reflects fonts that were installed or removed since the last call.
   public static func families() -> [String] { catalog.families() }
 
   private static let catalog = FontCatalog {
@@ -16,7 +16,7 @@ public enum InstalledFonts {
     }
   }
 
-  /// True if the bytes are a scalable font that FreeType can use.
+  /// Whether the bytes are a scalable font that FreeType can use.
   public static func isFont(_ bytes: [UInt8]) -> Bool {
     guard let library = FreeTypeLibrary() else { return false }
     return bytes.withUnsafeBufferPointer { bytes in

@@ -13,7 +13,7 @@ final class ShapingBuffer {
   private let pointer: OpaquePointer
 
   init() {
-    // Never null: HarfBuzz gives an inert buffer when there is no memory.
+    // Never null: HarfBuzz returns an inert buffer when out of memory.
     pointer = hb_buffer_create()
   }
 
@@ -37,7 +37,7 @@ final class ShapingBuffer {
     hb_buffer_set_script(
       pointer, item.script == HB_SCRIPT_COMMON ? HB_SCRIPT_LATIN : item.script)
     hb_buffer_set_language(pointer, hb_language_get_default())
-    // Those of a font of pictures have no width to be made nothing.
+    // In colour fonts, ignorable glyphs are removed, since their advances are not set to zero.
     hb_buffer_set_flags(
       pointer, face.isColor ? HB_BUFFER_FLAG_REMOVE_DEFAULT_IGNORABLES : HB_BUFFER_FLAG_DEFAULT)
     if tabularFigures {
@@ -58,7 +58,7 @@ final class ShapingBuffer {
     var pen = x
     for index in 0..<Int(count) {
       if face.isColor {
-        // HarfBuzz knows no advances of pictures.
+        // HarfBuzz has no advances for pictures.
         let glyph = infos[index].codepoint
         glyphs.append(PlacedGlyph(face: face, glyph: glyph, x: pen, y: 0))
         pen += face.picture(of: glyph).advance64

@@ -3,16 +3,16 @@ internal import CHarfBuzz
 /// A run of a line in one font, script and direction.
 struct TextItem {
   var text: String
-  /// Index in the list of fonts.
+  /// Index into the list of fonts.
   var font: Int
   var script: hb_script_t
-  /// As in the Unicode bidirectional algorithm: odd runs from right to left.
+  /// The level of the Unicode bidirectional algorithm: odd levels run from right to left.
   var level: Int
 }
 
 /// Splits a line into items in visual order, from left to right.
 struct TextItemizer {
-  /// The first font that has all of a character's scalars.
+  /// Returns the first font that has all scalars of a character.
   let font: (Character) -> Int
 
   func items(of text: String) -> [TextItem] {
@@ -38,8 +38,8 @@ struct TextItemizer {
     return inVisualOrder(items)
   }
 
-  /// The one item of a line of ASCII characters in one font, as most are: its letters are Latin, and
-  /// it runs from left to right.
+  /// Returns the only item of an ASCII line in one font, the usual case: its letters are Latin, and
+  /// it runs from left to right; nil for any other line.
   private func plainItem(of text: String) -> TextItem? {
     guard let first = text.utf8.first, text.utf8.allSatisfy({ $0 < 0x80 }) else { return nil }
     let font = font(Character(Unicode.Scalar(first)))
@@ -61,7 +61,7 @@ struct TextItemizer {
     return HB_SCRIPT_COMMON
   }
 
-  /// The levels of the characters: that of the first scalar of each.
+  /// Returns the level of each character, which is the level of its first scalar.
   private func levels(of characters: [Character]) -> [Int] {
     let levels = BidiLevels.of(characters.flatMap(\.unicodeScalars))
     var place = 0
@@ -71,7 +71,7 @@ struct TextItemizer {
     }
   }
 
-  /// Rule L2: from the highest level down to 1, reverses every sequence at that level or above.
+  /// Applies rule L2: from the highest level down to 1, reverses every run at that level or above.
   private func inVisualOrder(_ items: [TextItem]) -> [TextItem] {
     var items = items
     for level in stride(from: items.map(\.level).max() ?? 0, to: 0, by: -1) {

@@ -1,15 +1,15 @@
-/// A problem with the fonts of this machine; text is drawn all the same, as well as possible.
+/// A problem with the system's fonts; text is still drawn as well as possible.
 public enum TextProblem: Hashable, CustomStringConvertible, Sendable {
-  /// fontconfig cannot be started, or the machine has no scalable font.
+  /// fontconfig cannot be initialized, or there are no scalable fonts.
   case noFonts
   /// The family of a style is not installed; another one is used.
   case familyMissing(String, substitute: String)
-  /// The font file that a layout names is missing or not a font.
+  /// The font file named by a layout is missing or not a font.
   case fileUnusable(String)
-  /// No font has a character; the mark for a missing glyph is drawn, mostly a box.
+  /// A character is in no font; the mark for a missing glyph, usually a box, is drawn.
   case characterMissing(Character)
 
-  /// The problem in one line, with what to do.
+  /// The problem in one line, with a remedy.
   public var description: String {
     switch self {
     case .noFonts:
@@ -24,7 +24,7 @@ public enum TextProblem: Hashable, CustomStringConvertible, Sendable {
     }
   }
 
-  /// The scalars of a character, as in U+1F4A1.
+  /// Returns the scalars of a character in the form U+1F4A1.
   private static func numbers(of character: Character) -> String {
     character.unicodeScalars.map { scalar in
       let digits = String(scalar.value, radix: 16, uppercase: true)

@@ -1,6 +1,6 @@
 public import Gesture
 
-/// The six numbers of libinput's calibration matrix, as `LIBINPUT_CALIBRATION_MATRIX` has them.
+/// The six numbers of libinput's calibration matrix, as in `LIBINPUT_CALIBRATION_MATRIX`.
 ///
 ///     x′ = a·x + b·y + c
 ///     y′ = d·x + e·y + f
@@ -8,41 +8,41 @@ public import Gesture
 /// x and y are fractions 0…1 of the touchscreen, x′ and y′ of the display. Source: libinput's
 /// documentation, "Static device configuration via udev".
 public struct CalibrationMatrix: Hashable, Sendable {
-  /// Of x′: the factor of x.
+  /// The factor of x in x′.
   public var a: Double
-  /// Of x′: the factor of y.
+  /// The factor of y in x′.
   public var b: Double
-  /// Of x′: the offset.
+  /// The offset of x′.
   public var c: Double
-  /// Of y′: the factor of x.
+  /// The factor of x in y′.
   public var d: Double
-  /// Of y′: the factor of y.
+  /// The factor of y in y′.
   public var e: Double
-  /// Of y′: the offset.
+  /// The offset of y′.
   public var f: Double
 
-  /// A matrix by its numbers in libinput's order.
+  /// Creates a matrix from its numbers in libinput's order.
   public init(_ a: Double, _ b: Double, _ c: Double, _ d: Double, _ e: Double, _ f: Double) {
     (self.a, self.b, self.c, self.d, self.e, self.f) = (a, b, c, d, e, f)
   }
 
-  /// The matrix that changes nothing.
+  /// The identity matrix.
   public static let identity = CalibrationMatrix(1, 0, 0, 0, 1, 0)
 
   /// The six numbers, row by row.
   public var numbers: [Double] { [a, b, c, d, e, f] }
 
-  /// The largest difference between two numbers at the same place.
+  /// Returns the largest difference between corresponding numbers.
   public func distance(from other: CalibrationMatrix) -> Double {
     zip(numbers, other.numbers).map { abs($0 - $1) }.max() ?? 0
   }
 
-  /// Where a touched place comes to lie.
+  /// Returns the transformed position of a touch.
   public func apply(to place: DisplayFraction) -> DisplayFraction {
     DisplayFraction(x: a * place.x + b * place.y + c, y: d * place.x + e * place.y + f)
   }
 
-  /// The matrix that does what `first` does and then what this does.
+  /// Returns the matrix that applies `first` and then this one.
   public func after(_ first: CalibrationMatrix) -> CalibrationMatrix {
     CalibrationMatrix(
       a * first.a + b * first.d, a * first.b + b * first.e, a * first.c + b * first.f + c,

@@ -1,6 +1,6 @@
-/// A touchscreen of this machine, as udev and libinput describe it.
+/// A touchscreen of this machine, as described by udev and libinput.
 public struct TouchDevice: Hashable, Sendable {
-  /// As the kernel has it (`EVIOCGNAME`).
+  /// The kernel's name for it (`EVIOCGNAME`).
   public var name: String
   /// Such as `event3`; it can change at each boot.
   public var sysname: String
@@ -8,27 +8,27 @@ public struct TouchDevice: Hashable, Sendable {
   public var node: String
   /// The seat to which `ID_SEAT` assigns it.
   public var seat: String
-  /// The vendor id (`input_id.vendor`), 0 if it has none.
+  /// The vendor id (`input_id.vendor`); 0 if it has none.
   public var vendor: UInt16
-  /// The product id (`input_id.product`), 0 if it has none.
+  /// The product id (`input_id.product`); 0 if it has none.
   public var product: UInt16
-  /// The output that udev's property `WL_OUTPUT` assigns it to; seldom set.
+  /// The output to which udev's property `WL_OUTPUT` assigns it; seldom set.
   public var outputName: String?
-  /// Nil if the device does not report it; some embedded controllers report wrong sizes.
+  /// Nil if not reported by the device; some embedded controllers report wrong sizes.
   public var sizeMillimetres: SizeMillimetres?
-  /// Whether `LIBINPUT_CALIBRATION_MATRIX` transforms its positions; one that rotates adds to the
+  /// Whether `LIBINPUT_CALIBRATION_MATRIX` transforms its positions; a rotating matrix adds to the
   /// rotation of the panel.
   public var isCalibrated: Bool
-  /// What transforms its positions already; the identity while it is not open.
+  /// The matrix that already transforms its positions; the identity while it is not open.
   public var calibration = CalibrationMatrix.identity
-  /// Where it is plugged in (udev's `ID_PATH`); nil if udev does not say.
+  /// Where it is plugged in (udev's `ID_PATH`); nil if unknown.
   public var pathID: String?
 
   /// The size of the touch surface.
   public struct SizeMillimetres: Hashable, Sendable {
-    /// Millimetres.
+    /// In millimetres.
     public var width: Double
-    /// Millimetres.
+    /// In millimetres.
     public var height: Double
   }
 }
@@ -40,7 +40,8 @@ public enum TouchDeviceEvent: Hashable, Sendable {
   /// A device was closed, because it was unplugged or the console was switched; its contacts were
   /// cancelled.
   case removed(number: Int32, TouchDevice)
-  /// A device is not used: it belongs to the output, or nil if others were named.
+  /// A device is not used: it belongs to `output`, or is not among the named devices if that is
+  /// nil.
   case leftAlone(TouchDevice, output: String?)
   /// A device could not be opened.
   case denied(DeniedTouchDevice)
@@ -48,7 +49,7 @@ public enum TouchDeviceEvent: Hashable, Sendable {
 
 /// A touch device that could not be opened.
 public struct DeniedTouchDevice: Hashable, Sendable {
-  /// The device, as far as udev describes it.
+  /// The device, as described by udev.
   public var device: TouchDevice
   /// The `errno` of open(2).
   public var code: Int32

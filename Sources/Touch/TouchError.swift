@@ -1,19 +1,19 @@
 public import Linux
 
-/// Why there is no touch input.
+/// The reason why there is no touch input.
 public enum TouchError: Error, Hashable, CustomStringConvertible {
-  /// libinput cannot be used.
+  /// libinput is unavailable.
   case noLibrary(LibraryError)
   /// A library could not be initialised; `call` is the function that failed.
   case library(call: String)
   /// libinput could not assign the seat.
   case seat(String)
-  /// libinput's descriptor could not be watched, or reading from it failed.
+  /// libinput's file descriptor could not be watched, or reading from it failed.
   case system(SystemError)
   /// There are touch devices, but none could be opened.
   case denied([DeniedTouchDevice])
 
-  /// The reason in one line, with what to do.
+  /// The reason and the remedy, in one line.
   public var description: String {
     switch self {
     case .noLibrary(let error): error.description
@@ -42,7 +42,7 @@ extension DeniedTouchDevice {
     [SystemError.accessDenied, SystemError.notPermitted].contains(code)
   }
 
-  /// What the user can do about it.
+  /// The remedy.
   var remedy: String {
     if service != nil {
       return "see what seatd or systemd-logind says (sudo journalctl -b), or take the devices "

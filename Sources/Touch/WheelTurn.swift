@@ -4,12 +4,12 @@ internal import Glibc
 
 /// The dial that a wheel turns.
 public struct WheelDial: Hashable, Sendable {
-  /// Its centre.
+  /// The centre of the dial.
   public var center: DisplayFraction
-  /// Where a finger would touch it.
+  /// The position where a finger would touch it.
   public var grip: DisplayFraction
 
-  /// A dial with its centre and the place where a finger would touch it.
+  /// Creates a dial from its centre and the position where a finger would touch it.
   public init(center: DisplayFraction, grip: DisplayFraction) {
     self.center = center
     self.grip = grip
@@ -18,36 +18,36 @@ public struct WheelDial: Hashable, Sendable {
 
 /// Turns a dial for a mouse wheel by a simulated contact: down at the grip, around the centre, up.
 public struct WheelTurn {
-  /// Degrees for a notch of a wheel: 36 notches are the default sweep of 270 degrees.
+  /// Degrees per notch of a wheel: 36 notches are the default sweep of 270°.
   public static let degreesPerNotch = 7.5
-  /// A contact that jumps far in one sample could have gone either way round.
+  /// The maximum per sample, because a contact that jumps far could have gone either way around.
   private static let degreesPerSample = 15.0
-  /// On a small dial a notch is hardly larger than a touchscreen's noise; several equal steps tell it
-  /// from noise.
+  /// On a small dial, a notch is hardly larger than a touchscreen's noise; several equal steps
+  /// distinguish it from noise.
   private static let minimumSampleCount = 6
-  /// A contact that was down for so long is no tap, however little it moved.
+  /// A contact that was down this long is not a tap, however little it moved.
   private static let heldMicroseconds: Int64 = 500_000
 
   /// The device number of the contact.
   let device: Int32
 
-  /// Turns by a contact of a device that no other source uses.
+  /// Creates turns with a contact of a device number that no other source uses.
   public init(device: Int32) {
     self.device = device
   }
 
-  /// The frames that turn a dial.
+  /// Returns the frames that turn a dial.
   ///
   /// - Parameters:
   ///   - dial: The dial to turn.
-  ///   - notches: How far, clockwise if positive.
+  ///   - notches: The distance; clockwise if positive.
   ///   - aspect: The window's width divided by its height.
-  ///   - time: Microseconds of `CLOCK_MONOTONIC`.
-  /// - Returns: The frames in order; none if the notches are 0 or not a number.
+  ///   - time: In microseconds on `CLOCK_MONOTONIC`.
+  /// - Returns: The frames in order; empty if `notches` is 0 or not a number.
   public func frames(
     turning dial: WheelDial, notches: Double, aspect: Double, time: Int64
   ) -> [TouchFrame] {
-    // A free-spinning wheel may send anything; more than a whole sweep makes no sense at once.
+    // A free-spinning wheel may send anything; more than a whole sweep at once is meaningless.
     let degrees = min(max(notches, -36), 36) * Self.degreesPerNotch
     guard degrees.isFinite, degrees != 0, aspect.isFinite, aspect > 0 else { return [] }
     let contact = ContactID(device: device, slot: 0)

@@ -1,8 +1,8 @@
 public import Raster
 
-/// What only windows have.
+/// Properties specific to windows.
 extension WaylandDisplay {
-  /// Gives the window another size in the compositor's coordinates, where the compositor leaves it to
+  /// Resizes the window, in the compositor's coordinates, where the compositor leaves the size to
   /// the client.
   public func resize(to size: PixelSize) {
     session?.window?.resize(to: size)
@@ -17,9 +17,9 @@ extension WaylandDisplay {
     }
   }
 
-  /// Commits of the window's surface so far on this connection; a still picture adds none.
+  /// The number of surface commits on this connection; a still picture adds none.
   public var commitCount: Int { session?.window?.commitCount ?? 0 }
 
-  /// Buffers that hold memory now.
+  /// The number of buffers that currently hold memory.
   public var bufferCount: Int { session?.window?.bufferCount ?? 0 }
 }

@@ -2,19 +2,19 @@ public import Display
 public import Linux
 public import Raster
 
-/// The panel as a window of a Wayland compositor, full screen or not.
+/// The panel as a window of a Wayland compositor, fullscreen or not.
 ///
-/// Pixels are those of the output: where the compositor scales, the buffers have the scaled size,
-/// and where the output is rotated, the buffers are too, so that nothing is resampled.
+/// Pixels are output pixels: if the compositor scales, the buffers have the scaled size, and if the
+/// output is rotated, so are the buffers, so that nothing is resampled.
 public final class WaylandDisplay: DisplayOutput {
   /// "Wayland window".
   public let name = "Wayland window"
-  /// Called with each event, on the thread of the event loop.
+  /// Called with each event, on the event loop's thread.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
-  /// Called when the window has ended and is not opened again: with `reconnects` only after an error
+  /// Called when the window has ended and is not reopened: with `reconnects`, only after an error
   /// that a new connection would repeat.
   public var onEnd: (WaylandEnd) -> Void = { _ in }
-  /// The fingers and the mouse on the window.
+  /// The touch and mouse input on the window.
   public let touch = WaylandTouch()
 
   private let options: WaylandOptions
@@ -27,7 +27,7 @@ public final class WaylandDisplay: DisplayOutput {
 
   /// Connects and waits for the compositor to give the window a size.
   ///
-  /// - Throws: Why there is no window.
+  /// - Throws: The reason why there is no window.
   public static func open(_ options: WaylandOptions, on loop: EventLoop) throws(WaylandError)
     -> WaylandDisplay
   {
@@ -37,7 +37,7 @@ public final class WaylandDisplay: DisplayOutput {
     return display
   }
 
-  /// True if the environment names a compositor.
+  /// Whether the environment names a compositor.
   public static var isOffered: Bool { Connection.socketName != nil }
 
   private init(_ options: WaylandOptions, _ loop: EventLoop) {
@@ -49,9 +49,9 @@ public final class WaylandDisplay: DisplayOutput {
 
   deinit { close() }
 
-  /// Pixels of the window's buffers, before any rotation of the output.
+  /// The pixel size of the window's buffers, before any output rotation.
   public var size: PixelSize { session?.window?.geometry.pixelSize ?? lastSize }
-  /// Always none: the compositor's own rotation is applied to the buffers.
+  /// Always `none`: the compositor's own rotation is applied to the buffers.
   public var orientation: Rotation { .none }
   /// True while the window is configured, no frame is pending and a buffer is free.
   public var isReady: Bool { session?.window?.isReady ?? false }
@@ -59,7 +59,7 @@ public final class WaylandDisplay: DisplayOutput {
   /// `.changed` or `.paused`.
   public var isShowing: Bool { session?.isShowing ?? false }
 
-  /// Of the output that the window fills; nil if it fills none or several.
+  /// The size of the output that the window fills; nil if it fills none or several.
   public var physicalSize: PhysicalSize? {
     guard options.isFullscreen || options.output != nil || options.layer != nil,
       let shown = session?.window?.shownOn, shown.count == 1
@@ -67,7 +67,7 @@ public final class WaylandDisplay: DisplayOutput {
     return shown[0].physicalSize
   }
 
-  /// Copies what changed to a free buffer and commits it; see `DisplayOutput.present`.
+  /// Copies the damage to a free buffer and commits it; see `DisplayOutput.present`.
   public func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     session?.window?.present(picture, damage: damage, rotation: rotation)
     session?.flush()
@@ -129,7 +129,7 @@ public final class WaylandDisplay: DisplayOutput {
 }
 
 extension WaylandEnd {
-  /// True for errors that a new connection would repeat.
+  /// Whether a new connection would repeat the error.
   fileprivate var isPersistent: Bool {
     switch self {
     case .failed(.protocolError), .failed(.missingInterface): true

@@ -1,4 +1,4 @@
-/// Why a window ended.
+/// The reason why a window ended.
 public enum WaylandEnd: Hashable, Sendable {
   /// The user closed it.
   case windowClosed

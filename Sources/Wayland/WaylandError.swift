@@ -1,16 +1,16 @@
 internal import Glibc
 public import Linux
 
-/// Why there is no window, or why it ended.
+/// The reason why there is no window, or why it ended.
 public enum WaylandError: Error, Hashable, CustomStringConvertible {
-  /// libwayland-client cannot be used.
+  /// libwayland-client is unavailable.
   case noLibrary(LibraryError)
-  /// No compositor at the socket, with the `errno`; `socket` is nil if neither an option nor the
-  /// environment names one.
+  /// There is no compositor at the socket, with the `errno`; `socket` is nil if neither an option
+  /// nor the environment names one.
   case noCompositor(socket: String?, code: Int32)
-  /// The compositor does not offer an interface in the version that is needed.
+  /// The compositor does not offer an interface in the required version.
   case missingInterface(String, version: UInt32)
-  /// The output that was asked for is none of those found.
+  /// The requested output was not found.
   case noSuchOutput(named: String, found: [String])
   /// The compositor accepted the connection but did not answer in time.
   case noAnswer(seconds: Int)
@@ -21,7 +21,7 @@ public enum WaylandError: Error, Hashable, CustomStringConvertible {
   /// A system call failed.
   case system(SystemError)
 
-  /// The reason in one line, with what to do where something can be done.
+  /// The reason in one line, with the remedy if there is one.
   public var description: String {
     switch self {
     case .noLibrary(let error): error.description

@@ -1,35 +1,35 @@
 public import Raster
 
-/// Which compositor to use, and what window to open on it.
+/// The compositor to use, and the window to open on it.
 public struct WaylandOptions {
-  /// The compositor's socket; nil for that of the environment (`WAYLAND_DISPLAY`).
+  /// The compositor's socket; nil for the one in the environment (`WAYLAND_DISPLAY`).
   public var socket: String?
-  /// The output to fill, as the compositor names it, such as `DSI-1`; implies `isFullscreen`.
+  /// The compositor's name of the output to fill, such as `DSI-1`; implies `isFullscreen`.
   public var output: String?
   /// Whether to fill an output; the compositor chooses one if `output` is nil.
   public var isFullscreen = false
-  /// Size of the window in the compositor's coordinates, where it leaves that to the client.
+  /// The window size in the compositor's coordinates, where it leaves that to the client.
   public var windowSize = PixelSize(width: 800, height: 480)
-  /// What rules of the compositor know the window by (`xdg_toplevel.set_app_id`).
+  /// The id that identifies the window in compositor rules (`xdg_toplevel.set_app_id`).
   public var appID = "knobpanel"
   /// The window's title.
   public var title = "knobpanel"
-  /// The layer to be shown in instead of a window, where the compositor offers layers.
+  /// The layer to use instead of a window, where the compositor offers layers.
   public var layer: ShellLayer?
   /// Whether to keep the compositor from blanking the screen while the panel shows.
   public var inhibitsIdle = false
-  /// Whether to connect again when the compositor exits or closes the window.
+  /// Whether to reconnect when the compositor exits or closes the window.
   public var reconnects = false
-  /// How long the compositor may take to configure the first window.
+  /// The timeout for the compositor to configure the first window.
   public var timeoutSeconds = 5
-  /// Called with messages for finding errors, one sentence each.
+  /// Receives debug messages, one sentence each.
   public var log: (String) -> Void = { _ in }
 
-  /// The options for an ordinary window on the environment's compositor.
+  /// Creates options for an ordinary window on the environment's compositor.
   public init() {}
 }
 
-/// Where a layer lies between the desktop's background and its windows
+/// The position of a layer relative to the desktop's background and windows
 /// (`zwlr_layer_shell_v1.layer`).
 public enum ShellLayer: UInt32, CaseIterable, Sendable {
   /// Behind everything, such as a wallpaper.

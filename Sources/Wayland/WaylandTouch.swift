@@ -1,13 +1,14 @@
 public import Gesture
 public import Touch
 
-/// The contacts on a `WaylandDisplay`'s window; a mouse button that is held is a contact too.
+/// The contacts on a `WaylandDisplay`'s window; a held mouse button is a contact, too.
 ///
-/// Made by the display. Positions are fractions of the window, which takes the place of a display.
+/// Created by the display. Positions are fractions of the window, not of the output.
 public final class WaylandTouch: TouchSource {
-  /// Called with each frame, on the thread of the event loop.
+  /// Called with each frame, on the event loop's thread.
   public var onFrame: (TouchFrame) -> Void = { _ in }
-  /// Set by the panel's owner: the dial that a mouse wheel turns at a position; nil if there is none.
+  /// Returns the dial that a mouse wheel turns at a position, nil if none; set by the panel's
+  /// owner.
   public var dialAt: (DisplayFraction) -> WheelDial? = { _ in nil }
 
   /// Cancels the contacts of all seats; set by the session.
@@ -17,7 +18,7 @@ public final class WaylandTouch: TouchSource {
 
   init() {}
 
-  /// Begins to deliver frames.
+  /// Starts delivering frames.
   public func start() { delivers = true }
 
   /// Cancels all contacts and delivers nothing until `resume`.
@@ -33,7 +34,7 @@ public final class WaylandTouch: TouchSource {
     if delivers { onFrame(frame) }
   }
 
-  /// A device number that was not used before.
+  /// Returns an unused device number.
   func makeDeviceNumber() -> Int32 {
     lastDeviceNumber &+= 1
     return lastDeviceNumber

@@ -17,7 +17,7 @@ struct MessageDescription: Equatable {
 }
 
 struct ArgumentDescription: Equatable {
-  /// The types of the wire format (protocol specification, "Wire Format").
+  /// The types in the wire format (protocol specification, "Wire Format").
   enum Kind: String {
     case int, uint, fixed, string, object, array, fd
     case newID = "new_id"
@@ -46,7 +46,7 @@ struct ProtocolError: Error, Equatable, CustomStringConvertible {
 }
 
 extension InterfaceDescription {
-  /// The interfaces of a protocol, in the order of the XML.
+  /// Returns a protocol's interfaces, in the order of the XML.
   static func all(in root: ProtocolElement) throws(ProtocolError) -> [InterfaceDescription] {
     guard root.name == "protocol" else {
       throw ProtocolError(description: "<\(root.name)> is not <protocol>")

@@ -1,11 +1,12 @@
 /// Converts protocol names to Swift names.
 enum SwiftNames {
-  /// `wl_surface` becomes `WlSurface`.
+  /// Returns the type name: `wl_surface` becomes `WlSurface`.
   static func type(_ name: String) -> String {
     name.split(separator: "_").map(capitalized).joined()
   }
 
-  /// `damage_buffer` becomes `damageBuffer`, `default` is put in backticks, `90` gets an underscore.
+  /// Returns the member name: `damage_buffer` becomes `damageBuffer`, `default` gets backticks, and
+  /// `90` an underscore.
   static func member(_ name: String) -> String {
     var words = name.split(separator: "_").map(String.init)
     for index in words.indices.dropFirst() { words[index] = capitalized(words[index][...]) }

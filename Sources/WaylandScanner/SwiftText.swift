@@ -1,6 +1,7 @@
 /// Generates Swift source: for each interface, a table for libwayland and a typed wrapper.
 ///
-/// The generated source uses `Proxy`, `ProtocolObject` and `InterfaceTable` of module `Wayland`.
+/// The generated source uses `Proxy`, `ProtocolObject` and `InterfaceTable` from the module
+/// `Wayland`.
 struct SwiftText {
   private(set) var text = ""
   private let known: Set<String>
@@ -208,7 +209,7 @@ struct SwiftText {
 }
 
 extension MessageDescription {
-  /// The signature of the message as in libwayland's `wl_message`, such as `2?oii`.
+  /// The message's signature in libwayland's `wl_message` format, such as `2?oii`.
   var signature: String {
     var result = since > 1 ? "\(since)" : ""
     for argument in arguments {

@@ -1,16 +1,16 @@
 internal import Linux
 internal import NIOCore
 
-/// The connections of a server; for its event loop only.
+/// The connections of a server; used only on its event loop.
 final class Connections {
   let limits: ServerLimits
   let site: WebSite
   let mailbox: Mailbox<[ServerEvent]>
-  /// Nil until the server listens, and knows its port.
+  /// Nil until the server listens and its port is known.
   var access: WebAccess?
-  /// The bytes of `site`, for all who ask.
+  /// The bytes of the pages, by path, shared by all connections.
   let bodies: [String: ByteBuffer]
-  /// Of all kinds.
+  /// The number of connections of all kinds.
   private var count = 0
   private var strangers: Strangers
   private var sockets: [ClientID: SocketHandler] = [:]
@@ -25,7 +25,7 @@ final class Connections {
     strangers = Strangers(limit: limits.strangerCount)
   }
 
-  /// Takes notice of a connection, and closes another one for it if need be; false if there is no room.
+  /// Adds a connection, closing a stranger for it if necessary; returns false if there is none.
   func admit(_ channel: any Channel) -> Bool {
     if count >= limits.connectionCount {
       guard let oldest = strangers.removeOldest() else { return false }
@@ -36,7 +36,7 @@ final class Connections {
     return true
   }
 
-  /// Takes notice that a connection is closed.
+  /// Removes a connection that is closed.
   func remove(_ channel: any Channel) {
     count -= 1
     strangers.remove(channel)
@@ -63,17 +63,17 @@ final class Connections {
 
   func socket(_ client: ClientID) -> SocketHandler? { sockets[client] }
 
-  /// Has a file made for a page, whose channel is no stranger's any more if it has shown a token.
+  /// Requests a file for a page, whose channel is no longer a stranger if a token is required.
   func ask(for path: String, by page: PageHandler, of channel: any Channel) {
     if access?.token != nil { strangers.remove(channel) }
     downloads.ask(for: path, by: page)
     beginDownload(of: path)
   }
 
-  /// Forgets that a page waits for a file.
+  /// Removes a page's request for a file.
   func leave(_ page: PageHandler, path: String) { downloads.remove(page, path: path) }
 
-  /// Gives what was made to all who wait for it; nil if it could not be made.
+  /// Sends a file to all pages that wait for it; nil if it could not be made.
   func answer(_ download: DownloadID, with page: WebPage?) {
     guard let (path, pages) = downloads.end(download) else { return }
     let body = page.map { ByteBuffer(bytes: $0.bytes) }

@@ -6,13 +6,13 @@ internal import NIOWebSocket
 
 /// Serves a few pages and a WebSocket over HTTP/1.1, on a thread of its own.
 ///
-/// What happens is posted to `events`, for the event loop of another thread; what that one answers comes
-/// back through `send` and `answer`. Nothing here waits for a browser: each has a limit for what it may
-/// leave waiting (`ServerLimits`), and `written` tells when it has taken what it was sent.
+/// Events are posted to `events` for the event loop of another thread, whose answers return through
+/// `send` and `answer`. The server never waits for a browser: `ServerLimits` limits the data
+/// pending for each, and `written` reports that its connection has accepted what it was sent.
 public final class HTTPServer: Sendable {
-  /// What happened since it was taken last.
+  /// The events since they were last taken.
   public let events: Mailbox<[ServerEvent]>
-  /// The TCP port at which it listens.
+  /// The TCP port on which it listens.
   public let port: Int
 
   private let group: MultiThreadedEventLoopGroup
@@ -22,13 +22,13 @@ public final class HTTPServer: Sendable {
   /// Starts to listen.
   ///
   /// - Parameters:
-  ///   - site: What it has.
+  ///   - site: The pages and other contents to serve.
   ///   - address: The address of an interface, such as "127.0.0.1".
   ///   - port: A TCP port; 0 for any that is free.
-  ///   - hosts: The names by which browsers call it.
-  ///   - token: Part of each URL that shows or changes something; nil if none is needed.
-  ///   - limits: What others can make it keep.
-  /// - Throws: Why it cannot listen there: `SystemError` if the kernel says so.
+  ///   - hosts: The names by which browsers address it.
+  ///   - token: Required in each URL that shows or changes something; nil for none.
+  ///   - limits: The limits on what clients can make it store.
+  /// - Throws: If it cannot listen there; `SystemError` for an error of the kernel.
   public init(
     site: WebSite, address: String, port: Int, hosts: Set<String>, token: String?,
     limits: ServerLimits = ServerLimits()
@@ -96,7 +96,7 @@ public final class HTTPServer: Sendable {
     try pipeline.addHandler(pages)
   }
 
-  /// Whether a WebSocket is opened for a request; else `PageHandler` says why not.
+  /// Returns whether a request may open a WebSocket; if not, `PageHandler` answers why.
   private static func isAllowed(_ head: HTTPRequestHead, _ connections: Connections) -> Bool {
     let target = RequestTarget(head.uri)
     guard target.path == connections.site.socketPath, connections.hasRoom,
@@ -107,19 +107,19 @@ public final class HTTPServer: Sendable {
       needsOrigin: true, needsToken: true) == nil
   }
 
-  /// Sends messages to a browser; `ServerEvent.written` follows when its connection has taken them.
+  /// Sends messages to a browser; `ServerEvent.written` follows when its connection accepts them.
   public func send(_ messages: [SocketMessage], to client: ClientID) {
     group.next().execute { [connections] in
       connections.value.socket(client)?.send(messages)
     }
   }
 
-  /// Notes that so many messages of a browser were handled, so that further ones are read.
+  /// Notes that a number of a browser's messages were handled, so that further ones are read.
   public func handled(_ count: Int, of client: ClientID) {
     group.next().execute { [connections] in connections.value.socket(client)?.handled(count) }
   }
 
-  /// Disconnects a browser that breaks the rules.
+  /// Disconnects a browser for a policy violation.
   public func disconnect(_ client: ClientID) {
     group.next().execute { [connections] in
       connections.value.socket(client)?.close(.policyViolation)

@@ -9,13 +9,12 @@ internal import NIOWebSocket
 /// | 1 | refused by `WebAccess` | 403, with the reason |
 /// | 2 | not GET or HEAD | 405 |
 /// | 3 | a path of `WebSite.pages` | the page |
-/// | 4 | a path of `WebSite.downloads` | the file, once it was made |
-/// | 5 | the path of the WebSocket, without an upgrade or without room for it | 426, or 503 |
+/// | 4 | a path of `WebSite.downloads` | the file, once it is made |
+/// | 5 | the WebSocket's path, without an upgrade or at the connection limit | 426, or 503 |
 /// | 6 | any other path | 404 |
 ///
-/// What follows the head of a request is not kept. A connection that has not said what it wants in time
-/// is closed, and so is one that does not take its answer; the next request of a connection is read when
-/// it has taken the answer to the last one.
+/// Request bodies are discarded. A connection is closed if it does not send a request in time, or
+/// does not read its answer. Its next request is read once it has accepted the previous answer.
 final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   typealias InboundIn = HTTPServerRequestPart
   typealias OutboundOut = HTTPServerResponsePart
@@ -27,7 +26,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   private var download: String?
   private var deadline: Scheduled<Void>?
 
-  /// Nothing of a page comes from elsewhere, and no page from elsewhere can show it.
+  /// A page loads nothing from other origins, and pages of other origins cannot embed it.
   private static let policy =
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; "
     + "connect-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
@@ -47,7 +46,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     if let download { connections.leave(self, path: download) }
   }
 
-  /// Closes the connection after a time, unless another one is set or it waits for a download.
+  /// Closes the connection after a time, unless another deadline is set or a download is requested.
   private func setDeadline(_ milliseconds: Int64) {
     guard let context else { return }
     deadline?.cancel()
@@ -68,7 +67,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
   }
 
   func errorCaught(context: ChannelHandlerContext, error: any Error) {
-    // The request for a WebSocket that was refused follows, and gets its answer.
+    // The refused WebSocket request follows as a request for a page, and is answered.
     if error is NIOWebSocketUpgradeError { return }
     context.close(promise: nil)
   }
@@ -102,7 +101,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     }
   }
 
-  /// Sends a file that was asked for; nil if it could not be made.
+  /// Sends the requested file; nil if it could not be made.
   func send(_ type: String?, _ body: ByteBuffer?) {
     download = nil
     guard let type, let body, let request else {
@@ -135,7 +134,7 @@ final class PageHandler: ChannelInboundHandler, RemovableChannelHandler {
     context.write(wrapOutboundOut(.head(head)), promise: nil)
     let rest = request.method == .HEAD ? ByteBuffer() : body
     let bound = NIOLoopBound(self, eventLoop: context.eventLoop)
-    // Its end lets the next request in.
+    // Only the end of the answer lets the next request be read.
     context.writeAndFlush(wrapOutboundOut(.body(.byteBuffer(rest)))).whenSuccess {
       bound.value.end(closes: !request.isKeepAlive)
     }

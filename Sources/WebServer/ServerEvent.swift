@@ -1,11 +1,11 @@
 internal import NIOCore
 
-/// Numbers the WebSocket connections of a server, from 1.
+/// Identifies a WebSocket connection of a server.
 public struct ClientID: Hashable, Sendable, CustomStringConvertible {
-  /// Not used again while the server runs.
+  /// From 1; never reused while the server runs.
   public let number: Int
 
-  /// The connection of that number.
+  /// Creates the id of the connection with this number.
   public init(_ number: Int) {
     self.number = number
   }
@@ -14,23 +14,23 @@ public struct ClientID: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(number)" }
 }
 
-/// Numbers the downloads that were asked for.
+/// Identifies a requested download.
 public struct DownloadID: Hashable, Sendable {
-  /// Not used again while the server runs.
+  /// Never reused while the server runs.
   public let number: Int
 }
 
-/// What happened at a server, for another thread.
+/// An event of a server, for another thread.
 public enum ServerEvent: Sendable {
   /// A browser has connected to the WebSocket.
   case connected(ClientID)
   /// It sent a text message (UTF-8).
   case received(ClientID, [UInt8])
-  /// All that was sent to it has gone to its connection, which has room for more.
+  /// Its connection has accepted everything that it was sent, and has room for more.
   case written(ClientID)
-  /// It is gone.
+  /// It has disconnected.
   case disconnected(ClientID)
-  /// Somebody wants a file of `WebSite.downloads`.
+  /// A client requests a file of `WebSite.downloads`.
   case asked(DownloadID, path: String)
 }
 
@@ -39,18 +39,18 @@ public struct SocketMessage: Sendable {
   let isText: Bool
   let bytes: ByteBuffer
 
-  /// A text message.
+  /// Creates a text message.
   public init(text: String) {
     isText = true
     bytes = ByteBuffer(string: text)
   }
 
-  /// A binary message.
+  /// Creates a binary message.
   public init(binary: [UInt8]) {
     isText = false
     bytes = ByteBuffer(bytes: binary)
   }
 
-  /// What it says, without the frame's header.
+  /// The contents, without the frame's header.
   public var payload: [UInt8] { Array(bytes.readableBytesView) }
 }

@@ -1,30 +1,30 @@
-/// What others can make a server keep.
+/// The limits on what clients can make a server store.
 public struct ServerLimits: Sendable {
-  /// The most WebSocket connections; further ones are refused.
+  /// The maximum number of WebSocket connections; further ones are refused.
   public var clientCount = 256
-  /// The most connections of all kinds; for a further one, the oldest of the strangers is closed.
+  /// The maximum number of connections of all kinds; for a further one, a stranger is closed.
   public var connectionCount = 512
-  /// The most connections of strangers: those that are no WebSocket and had no download by a token.
+  /// The maximum number of strangers: connections without a WebSocket or a download by token.
   ///
-  /// For a further one, the oldest of the address is closed that has the most.
+  /// For a further one, the oldest connection of the address that has the most is closed.
   public var strangerCount = 128
-  /// Milliseconds that a connection may take to say what it wants.
+  /// How long a connection may take to send a request, in milliseconds.
   public var requestMilliseconds: Int64 = 10_000
-  /// The most bytes of the header fields of a request.
+  /// The maximum size of a request's header fields, in bytes.
   public var headerByteCount = 16 << 10
-  /// The most bytes of one message from a browser; one that sends more is disconnected.
+  /// The maximum size of a browser's message, in bytes; a browser that sends more is disconnected.
   public var messageByteCount = 2 << 20
-  /// A browser's messages that may wait, beside what came in one portion.
+  /// The maximum number of pending messages of a browser, besides those received in one portion.
   ///
-  /// Until they are handled, no more are read from it. Their bytes may be as many as those of the longest
-  /// message.
+  /// At this limit, nothing is read from the browser until messages are handled. The same applies
+  /// when their bytes reach `messageByteCount`.
   public var waitingMessageCount = 64
-  /// Milliseconds after which a connection that says nothing is closed.
+  /// How long a connection may be silent before it is closed, in milliseconds.
   ///
-  /// A WebSocket is asked for a sign of life after a third of it.
+  /// A WebSocket is sent a ping after a third of this time.
   public var silenceMilliseconds: Int64 = 60_000
 
-  /// The limits that fit a preview.
+  /// Creates the limits for a preview.
   ///
   /// - Parameter isEditable: Whether browsers send texts of layouts.
   public init(isEditable: Bool = true) {

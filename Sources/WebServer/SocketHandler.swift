@@ -1,18 +1,18 @@
 internal import NIOCore
 internal import NIOWebSocket
 
-/// One WebSocket connection (RFC 6455): its messages, and what its browser is asked to keep up with.
+/// One WebSocket connection (RFC 6455): its messages, and the limits for its browser.
 ///
 /// | # | from the browser | result |
 /// |---|---|---|
 /// | 1 | a text message, in one frame or in several | `received` |
-/// | 2 | a binary message, or a fragment that continues nothing | closed: unsupported data, protocol error |
+/// | 2 | binary, or a continuation without a start | closed: unsupported data, protocol error |
 /// | 3 | more bytes than a message may have | closed: too large |
-/// | 4 | ping | pong, if there is room for it |
+/// | 4 | ping | pong, if the connection is writable |
 /// | 5 | close | closed |
-/// | 6 | nothing for a third of the longest silence | is asked for a sign of life |
-/// | 7 | nothing for the longest silence | closed |
-/// | 8 | more messages than may wait | nothing is read until they were handled |
+/// | 6 | nothing for a third of the silence limit | a ping is sent |
+/// | 7 | nothing for the whole silence limit | closed |
+/// | 8 | as many messages as may be pending | nothing is read until messages are handled |
 final class SocketHandler: ChannelInboundHandler {
   typealias InboundIn = WebSocketFrame
   typealias OutboundOut = WebSocketFrame
@@ -20,13 +20,13 @@ final class SocketHandler: ChannelInboundHandler {
   private let connections: Connections
   private var context: ChannelHandlerContext?
   private var client: ClientID?
-  /// The fragments of a message so far; nil if none is begun.
+  /// The fragments of a message so far; nil if no message has begun.
   private var message: ByteBuffer?
   /// The byte counts of messages that were not handled yet, and their sum.
   private var waiting: [Int] = []
   private var waitingByteCount = 0
   private var silences = 0
-  /// Nothing more is read.
+  /// Whether the connection is closing; then nothing more is read.
   private var isClosing = false
 
   init(_ connections: Connections) {
@@ -57,7 +57,7 @@ final class SocketHandler: ChannelInboundHandler {
       append(frame.unmaskedData, isEnd: frame.fin)
     case .binary: close(.unacceptableData)
     case .ping:
-      // Answers to somebody who does not read them would pile up.
+      // Pongs to a browser that does not read them would accumulate.
       guard context.channel.isWritable else { return }
       frame = WebSocketFrame(fin: true, opcode: .pong, data: frame.unmaskedData)
       context.writeAndFlush(wrapOutboundOut(frame), promise: nil)
@@ -79,7 +79,7 @@ final class SocketHandler: ChannelInboundHandler {
   }
 
   private func append(_ bytes: ByteBuffer, isEnd: Bool) {
-    // Taken out, so that what came before is not copied.
+    // Moved out, so that earlier fragments are not copied.
     var whole = message ?? ByteBuffer()
     message = nil
     guard whole.readableBytes + bytes.readableBytes <= connections.limits.messageByteCount else {
@@ -116,7 +116,7 @@ final class SocketHandler: ChannelInboundHandler {
     _ = channel.setOption(.autoRead, value: isReading)
   }
 
-  /// Sends messages; `written` follows when the connection has taken the last of them.
+  /// Sends messages; `written` follows when the connection has accepted the last of them.
   func send(_ messages: [SocketMessage]) {
     guard let context, let client else { return }
     for message in messages.dropLast() {
@@ -133,7 +133,7 @@ final class SocketHandler: ChannelInboundHandler {
     WebSocketFrame(fin: true, opcode: message.isText ? .text : .binary, data: message.bytes)
   }
 
-  /// Says why, and closes.
+  /// Sends the reason and closes the connection.
   func close(_ code: WebSocketErrorCode) {
     guard let context, !isClosing else { return }
     isClosing = true

@@ -1,9 +1,9 @@
 internal import NIOCore
 
-/// The connections that have not shown yet that they may come in, at most so many.
+/// The connections that have not shown yet that they are authorized, up to a limit.
 ///
-/// Whoever has the token shows it with its first request, and is no stranger then: those that only hold
-/// connections make room for it, and those of an address that holds many for all others.
+/// A client with the token sends it with its first request, and then is no stranger. Connections
+/// that send nothing are closed in favour of new ones, those of the address with the most first.
 struct Strangers {
   private struct Stranger {
     let channel: any Channel
@@ -18,7 +18,7 @@ struct Strangers {
     self.limit = limit
   }
 
-  /// Adds a connection; returns the one that is to be closed for it, if any.
+  /// Adds a connection; returns the one to be closed for it, if any.
   mutating func add(_ channel: any Channel) -> (any Channel)? {
     let excess = strangers.count >= limit ? removeOldest() : nil
     strangers.append(
@@ -26,12 +26,12 @@ struct Strangers {
     return excess
   }
 
-  /// Removes one that is gone, or no stranger any more.
+  /// Removes a connection that is closed, or is no stranger any more.
   mutating func remove(_ channel: any Channel) {
     strangers.removeAll { $0.channel === channel }
   }
 
-  /// Removes the oldest of the address that has the most.
+  /// Removes the oldest connection of the address that has the most.
   mutating func removeOldest() -> (any Channel)? {
     var counts: [String: Int] = [:]
     for stranger in strangers { counts[stranger.address, default: 0] += 1 }

@@ -1,14 +1,14 @@
-/// Whose requests are answered: those for a name of this server, and with its token if it has one.
+/// Decides which requests are answered: those to a name of this server, with its token if any.
 ///
-/// A page from elsewhere that a browser shows can send requests here: to this address, which its `Host`
-/// and `Origin` give away, or to a name of its own that suddenly means this address (DNS rebinding),
-/// which `Host` gives away.
+/// A page of another origin can send requests here from a browser: to this address, which `Host`
+/// and `Origin` reveal, or to a name of its own that now resolves to this address (DNS rebinding),
+/// which `Host` reveals.
 public struct WebAccess: Sendable {
   /// Why a request is refused.
   public enum Refusal: Hashable, Sendable {
-    /// It is for another name or port, or says none.
+    /// It is for another name or port, or has no `Host`.
     case host
-    /// It comes from a page of another origin, or says none where it has to.
+    /// It comes from a page of another origin, or lacks a required `Origin`.
     case origin
     /// The token is missing or wrong.
     case token
@@ -16,29 +16,29 @@ public struct WebAccess: Sendable {
 
   /// The TCP port at which the server listens.
   public var port: Int
-  /// The names and addresses by which browsers call it, in lower case, IPv6 addresses in brackets.
+  /// The names and addresses of the server, in lower case, with IPv6 addresses in brackets.
   public var hosts: Set<String>
-  /// Part of each URL that shows or changes something; nil if none is needed.
+  /// Required in each URL that shows or changes something; nil for none.
   public var token: String?
 
   /// The names of a server that listens on the loopback interface only.
   public static let loopbackHosts: Set<String> = ["localhost", "127.0.0.1", "[::1]"]
 
-  /// Access by these names at this port.
+  /// Creates access by these names at this port.
   public init(port: Int, hosts: Set<String> = loopbackHosts, token: String? = nil) {
     self.port = port
     self.hosts = hosts
     self.token = token
   }
 
-  /// Whether a request is refused.
+  /// Checks whether a request is refused.
   ///
   /// - Parameters:
   ///   - host: Its `Host` header.
   ///   - origin: Its `Origin` header.
   ///   - query: The part of its target after the question mark.
-  ///   - needsOrigin: True for a WebSocket, for which browsers always say the origin (RFC 6455, 10.2).
-  ///   - needsToken: False for what is the same for everybody.
+  ///   - needsOrigin: True for a WebSocket, as browsers always send its origin (RFC 6455, 10.2).
+  ///   - needsToken: False for contents that are the same for all clients.
   /// - Returns: Why it is refused; nil if it is answered.
   public func refusal(
     host: String?, origin: String?, query: String, needsOrigin: Bool, needsToken: Bool
@@ -67,7 +67,7 @@ public struct WebAccess: Sendable {
     return field.map { String($0.dropFirst(prefix.count)) } ?? ""
   }
 
-  /// Compares two texts in a time that does not tell how much of them is equal.
+  /// Compares two texts in a time that does not reveal how much of them is equal.
   private static func isEqual(_ left: String, _ right: String) -> Bool {
     let (left, right) = (Array(left.utf8), Array(right.utf8))
     guard left.count == right.count else { return false }

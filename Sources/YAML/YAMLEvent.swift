@@ -1,51 +1,51 @@
-/// A step of the YAML text, with its own copy of what stands there.
+/// A YAML parser event with its own copy of the text.
 public struct YAMLEvent: Sendable {
-  /// What may stand before a node.
+  /// The anchor and tag of a node.
   public struct Properties: Sendable {
-    /// The name behind the `&`.
+    /// The name after the `&`.
     public var anchor: String?
     /// The tag in its long form, such as `tag:yaml.org,2002:str` for `!!str`.
     public var tag: String?
 
-    /// Those of a node, by default of one without any.
+    /// Creates the properties of a node; by default it has none.
     public init(anchor: String? = nil, tag: String? = nil) {
       self.anchor = anchor
       self.tag = tag
     }
   }
 
-  /// What stands there.
+  /// The kind of event.
   public enum Kind: Sendable {
-    /// Before everything.
+    /// The start of the stream.
     case streamStart
-    /// Behind everything.
+    /// The end of the stream.
     case streamEnd
-    /// Before the root node of a document.
+    /// The start of a document, before its root node.
     case documentStart
-    /// Behind the root node of a document.
+    /// The end of a document, after its root node.
     case documentEnd
-    /// A `*` with the name of the anchor it repeats.
+    /// An alias, with the name of its anchor.
     case alias(String)
-    /// Text, and whether it stands without quotes.
+    /// A scalar; `isPlain` is true without quotes.
     case scalar(text: String, isPlain: Bool, Properties)
-    /// The items follow; `isFlow` is true in brackets.
+    /// The start of a sequence; `isFlow` is true for brackets.
     case sequenceStart(isFlow: Bool, Properties)
-    /// The keys and values follow in turn; `isFlow` is true in braces.
+    /// The start of a mapping: alternating keys and values; `isFlow` is true for braces.
     case mappingStart(isFlow: Bool, Properties)
-    /// Behind the last item of a sequence or the last value of a mapping.
+    /// The end of a sequence or mapping.
     case collectionEnd
   }
 
-  /// What stands there.
+  /// The kind of event.
   public var kind: Kind
-  /// Where, in Unicode scalars from the start of the text.
+  /// The position in Unicode scalars from the start of the text.
   public var range: Range<Int>
 }
 
 extension YAMLParser {
-  /// The next event; after `streamEnd` there is none to ask for.
+  /// Returns the next event; must not be called after `streamEnd`.
   ///
-  /// - Throws: `YAMLSyntaxError` where the text is not YAML; nothing behind it can be read.
+  /// - Throws: `YAMLSyntaxError` if the text is not YAML; parsing cannot continue after it.
   public mutating func next() throws(YAMLSyntaxError) -> YAMLEvent {
     try advance()
     let kind: YAMLEvent.Kind =

@@ -1,11 +1,11 @@
-/// Reads nodes in place: nothing of the text is copied unless `text` asks for it.
+/// Reads nodes in place: text is copied only by `text`.
 ///
-/// Each of these starts at the first event of a node and ends at its last.
+/// Each of these methods starts at the first event of a node and ends at its last.
 extension YAMLParser {
-  /// Goes to the root node of the first document.
+  /// Advances to the root node of the first document.
   ///
-  /// - Throws: `YAMLSyntaxError`, as all of these, where the text is not YAML.
-  /// - Returns: False if there is none.
+  /// - Throws: `YAMLSyntaxError`, like all of these methods, if the text is not YAML.
+  /// - Returns: False if there is no document.
   public mutating func enterDocument() throws(YAMLSyntaxError) -> Bool {
     while true {
       try advance()
@@ -17,7 +17,7 @@ extension YAMLParser {
     }
   }
 
-  /// Passes over a whole node, however deep.
+  /// Skips a whole node with its children.
   public mutating func skip() throws(YAMLSyntaxError) {
     var depth = 0
     while true {
@@ -31,7 +31,7 @@ extension YAMLParser {
     }
   }
 
-  /// Calls `body` at the value of each entry of a mapping; any other node is passed over.
+  /// Calls `body` at the value of each entry of a mapping; skips any other node.
   public mutating func entries(
     _ body: (_ key: String, _ yaml: inout YAMLParser) throws(YAMLSyntaxError) -> Void
   ) throws(YAMLSyntaxError) {
@@ -46,7 +46,7 @@ extension YAMLParser {
     }
   }
 
-  /// Calls `body` at each item of a sequence; any other node is passed over.
+  /// Calls `body` at each item of a sequence; skips any other node.
   public mutating func items(
     _ body: (inout YAMLParser) throws(YAMLSyntaxError) -> Void
   ) throws(YAMLSyntaxError) {
@@ -58,7 +58,7 @@ extension YAMLParser {
     }
   }
 
-  /// Replaces `numbers` by those of a sequence; leaves it empty if the node is anything else.
+  /// Replaces `numbers` with those of a sequence; empties it if the node is anything else.
   public mutating func readNumbers(into numbers: inout [Int64]) throws(YAMLSyntaxError) {
     numbers.removeAll(keepingCapacity: true)
     var areAll = true
@@ -69,15 +69,15 @@ extension YAMLParser {
     if !areAll { numbers.removeAll(keepingCapacity: true) }
   }
 
-  /// The current scalar's text.
+  /// Returns the text of the current scalar.
   ///
-  /// - Parameter byteLimit: Where it is cut off, in bytes of UTF-8.
-  /// - Returns: The text; empty where there is no scalar.
+  /// - Parameter byteLimit: The maximum length in UTF-8 bytes; longer text is cut.
+  /// - Returns: The text; empty if the current event is not a scalar.
   public func text(byteLimit: Int = 256) -> String {
     String(decoding: scalar.prefix(byteLimit), as: UTF8.self)
   }
 
-  /// The current scalar as a decimal number, nil if it is none.
+  /// The current scalar as a decimal integer; nil if it is not one.
   private var integer: Int64? {
     let isNegative = scalar.first == UInt8(ascii: "-")
     let digits = scalar.dropFirst(isNegative ? 1 : 0)

@@ -1,17 +1,17 @@
 internal import CLibyaml
 
-/// Owns one libyaml parser, the text it reads and the event that it read last; the only place that
-/// knows libyaml's names.
+/// Owns a libyaml parser, its input and the current event; all libyaml names are in this file.
 ///
-/// Read whole events with `next()`, or go through the nodes in place with `enterDocument()`,
-/// `entries`, `items` and `skip()`. libyaml types nothing: scalars come as text, with whether they
-/// stood in quotes. Source: libyaml's `yaml.h`.
+/// Read whole events with `next()`, or nodes in place with `enterDocument()`, `entries`, `items`
+/// and
+/// `skip()`. libyaml does not interpret types: scalars are text, marked as quoted or plain.
+/// Source: libyaml's `yaml.h`.
 public struct YAMLParser: ~Copyable {
   private let parser: UnsafeMutablePointer<yaml_parser_t>
   private let event: UnsafeMutablePointer<yaml_event_t>
   private let input: UnsafeMutableBufferPointer<UInt8>
 
-  /// Stands before the first event.
+  /// Creates a parser positioned before the first event.
   ///
   /// - Parameter bytes: The text, as UTF-8; it is copied.
   public init(_ bytes: ArraySlice<UInt8>) {
@@ -34,9 +34,9 @@ public struct YAMLParser: ~Copyable {
     input.deallocate()
   }
 
-  /// Goes to the next event; there is none behind the end of the stream.
+  /// Advances to the next event; must not be called after the end of the stream.
   ///
-  /// - Throws: `YAMLSyntaxError` where the text is not YAML; nothing behind it can be read.
+  /// - Throws: `YAMLSyntaxError` if the text is not YAML; parsing cannot continue after it.
   mutating func advance() throws(YAMLSyntaxError) {
     yaml_event_delete(event)
     guard yaml_parser_parse(parser, event) == 1 else { throw syntaxError }
@@ -45,13 +45,13 @@ public struct YAMLParser: ~Copyable {
   /// The line of the current event, from 1.
   public var line: Int { Int(clamping: event.pointee.start_mark.line) + 1 }
 
-  /// The place of the current event, in Unicode scalars from the start of the text.
+  /// The range of the current event, in Unicode scalars from the start of the text.
   var range: Range<Int> {
     let (start, end) = (event.pointee.start_mark.index, event.pointee.end_mark.index)
     return start..<max(start, end)
   }
 
-  /// The current scalar's UTF-8 bytes where libyaml has them; empty at any other event.
+  /// The current scalar's UTF-8 bytes in libyaml's memory; empty for any other event.
   var scalar: UnsafeBufferPointer<UInt8> {
     guard event.pointee.type == YAML_SCALAR_EVENT else {
       return UnsafeBufferPointer(start: nil, count: 0)
@@ -60,7 +60,7 @@ public struct YAMLParser: ~Copyable {
     return UnsafeBufferPointer(start: scalar.value, count: scalar.length)
   }
 
-  /// What the current event is; nothing of its text is copied.
+  /// The kind of the current event; copies none of its text.
   var step: YAMLStep {
     switch event.pointee.type {
     case YAML_DOCUMENT_START_EVENT: .documentStart
@@ -75,12 +75,12 @@ public struct YAMLParser: ~Copyable {
     }
   }
 
-  /// True for a scalar without quotes.
+  /// Whether the event is a scalar without quotes.
   var isPlain: Bool {
     step == .scalar && event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
   }
 
-  /// True for a collection in brackets or braces.
+  /// Whether the event starts a collection in brackets or braces.
   var isFlow: Bool {
     switch step {
     case .sequenceStart:
@@ -90,7 +90,7 @@ public struct YAMLParser: ~Copyable {
     }
   }
 
-  /// The name behind the `&` or, of an alias, the `*`; nil if there is none.
+  /// The name after the `&` or, for an alias, the `*`; nil if there is none.
   var anchor: String? {
     let data = event.pointee.data
     let name =

@@ -1,13 +1,13 @@
-/// Where and why a text is not YAML, in libyaml's words.
+/// A YAML syntax error, with libyaml's messages.
 public struct YAMLSyntaxError: Error {
-  /// What is wrong, such as "did not find expected key".
+  /// The error, such as "did not find expected key".
   public var problem: String
-  /// Where it was noticed, in Unicode scalars from the start of the text.
+  /// Where it was detected, in Unicode scalars from the start of the text.
   public var index: Int
   /// The line of `index`, from 1.
   public var line: Int
-  /// What was being read, such as "while parsing a block mapping"; may be empty.
+  /// What was being parsed, such as "while parsing a block mapping"; may be empty.
   public var context: String
-  /// Where that begins, in Unicode scalars from the start of the text.
+  /// The start of that context, in Unicode scalars from the start of the text.
   public var contextIndex: Int
 }

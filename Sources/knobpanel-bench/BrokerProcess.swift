@@ -2,15 +2,15 @@ internal import Glibc
 internal import Linux
 internal import Program
 
-/// A mosquitto on this machine alone, which is terminated at `deinit`.
+/// A mosquitto that only this machine can reach; terminated at `deinit`.
 final class BrokerProcess {
-  /// Where it listens on 127.0.0.1.
+  /// The port on 127.0.0.1 at which it listens.
   let port: UInt16
   private let process: pid_t
 
   private static let patienceMicroseconds: Int64 = 10_000_000
 
-  /// Starts it, and waits until it takes connections.
+  /// Starts it, and waits until it accepts connections.
   ///
   /// - Throws: `Problem` if it is not installed, or does not start.
   init() throws {
@@ -21,11 +21,11 @@ final class BrokerProcess {
     for descriptor in [STDOUT_FILENO, STDERR_FILENO] {
       posix_spawn_file_actions_addopen(&actions, descriptor, "/dev/null", O_WRONLY, 0)
     }
-    // Without a file, mosquitto 2 takes connections of this machine only, and any of them.
+    // Without a configuration file, mosquitto 2 accepts any connection, but only from this machine.
     let words = ["mosquitto", "-p", "\(port)"]
     var arguments = words.map { strdup($0) } + [nil]
     defer { for case let word? in arguments { free(word) } }
-    // It is in a folder that is not in the path of every user.
+    // Its folder is not in every user's `PATH`.
     let path = "/usr/sbin/mosquitto"
     var process = pid_t()
     let code = posix_spawn(&process, path, &actions, nil, &arguments, environ)
@@ -49,12 +49,12 @@ final class BrokerProcess {
     waitpid(process, nil, 0)
   }
 
-  /// A connection that is closed at the end of its life.
+  /// Returns a connection, which is closed when it is released.
   private static func connection(to port: UInt16) throws -> FileDescriptor {
     try socket(port) { connect($0, $1, $2) }
   }
 
-  /// A port that nobody listens at now.
+  /// Returns a port at which no program listens now.
   private static func freePort() throws -> UInt16 {
     let bound = try socket(0) { bind($0, $1, $2) }
     var address = sockaddr_in()
@@ -69,7 +69,7 @@ final class BrokerProcess {
     return UInt16(bigEndian: address.sin_port)
   }
 
-  /// A TCP socket with which something was done at a port of this machine.
+  /// Returns a TCP socket after calling `act` with it and the address of a port of this machine.
   private static func socket(
     _ port: UInt16, _ act: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32
   ) throws -> FileDescriptor {

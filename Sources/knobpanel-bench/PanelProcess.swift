@@ -15,7 +15,7 @@ final class PanelProcess {
   ///
   /// - Parameters:
   ///   - layout: The path.
-  ///   - socket: Where its socket is made; nil for none.
+  ///   - socket: The path of its socket; nil for the default.
   /// - Throws: `Problem` or `SystemError` if it cannot be started.
   init(_ layout: String, socket: String? = nil) throws {
     let socketWords = socket.map { ["--socket", $0] } ?? []
@@ -31,7 +31,7 @@ final class PanelProcess {
 
   /// Waits for the first frame of the layout, or of the version saved last.
   ///
-  /// - Throws: `Problem` if it does not come.
+  /// - Throws: `Problem` if there is no such frame in time.
   func firstFrame() throws -> FirstFrame {
     var lines: [String] = []
     while true {
@@ -45,7 +45,7 @@ final class PanelProcess {
     }
   }
 
-  /// Whether the log tells of a frame of the version saved last within some milliseconds.
+  /// Returns whether the log reports a frame of the version saved last within some milliseconds.
   func showsFrame(withinMilliseconds patience: Int32) throws -> Bool {
     guard try readMore(withinMilliseconds: patience) else { return false }
     var isShown = false
@@ -55,7 +55,7 @@ final class PanelProcess {
     return isShown
   }
 
-  /// The next line of what was read of the log.
+  /// Returns the next line of the log that was read; nil if none is complete.
   private func nextLine() -> String? {
     guard let end = unread.firstIndex(of: UInt8(ascii: "\n")) else { return nil }
     defer { unread.removeSubrange(...end) }
@@ -73,7 +73,7 @@ final class PanelProcess {
     }
   }
 
-  /// The memory that the process alone uses: its anonymous pages in KiB (RssAnon in
+  /// Returns the memory that the process alone uses: its anonymous pages in KiB (RssAnon in
   /// `/proc/PID/status`, proc(5)).
   func anonymousKibibytes() throws -> Int {
     let bytes = try WholeFile.read("/proc/\(program.process)/status", limit: 65_536)

@@ -4,7 +4,7 @@ internal import Program
 
 /// The programs that are measured, in the folder of this program.
 enum PanelProgram {
-  /// Starts it with an empty standard input.
+  /// Starts a program with an empty standard input.
   ///
   /// - Parameters:
   ///   - words: Its arguments.

@@ -3,20 +3,20 @@ internal import JSON
 internal import Linux
 internal import Program
 
-/// A browser as far as a preview's server can tell: it takes frames and says that they are drawn.
+/// A simulated browser for a preview's server: receives frames and reports them as drawn.
 final class PreviewClient {
-  /// Called with the bytes of each frame when it has come.
+  /// Called with the byte count of each received frame.
   var onFrame: (_ byteCount: Int) -> Void = { _ in }
-  /// The message of type `panel`; nil until it has come.
+  /// The message of type `panel`; nil until it is received.
   private(set) var panel: JSONValue?
 
   private let socket: FileDescriptor
   private let loop: EventLoop
   private var received: [UInt8] = []
-  /// Empty until the connection is a WebSocket.
+  /// Whether the connection has become a WebSocket.
   private var isOpen = false
 
-  /// Connects to a preview on this machine; `watch` has to follow.
+  /// Connects to a preview on this machine, and handles its messages on the loop.
   init(port: Int, loop: EventLoop) throws {
     self.loop = loop
     socket = FileDescriptor(

@@ -42,10 +42,10 @@ struct PreviewCommand: Command {
   }
 }
 
-/// A finger that turns a knob in a preview with some connections.
+/// Measures a finger that turns a knob in a preview with some connections.
 private struct PreviewMeasurement {
   let connections: Int
-  /// From a move to the next frame, in milliseconds, sorted.
+  /// Times from a move to the next frame, in milliseconds, sorted.
   private let latencies: [Double]
   private let byteCounts: [Int]
   private let residentKibibytes: Int
@@ -118,7 +118,7 @@ private struct PreviewMeasurement {
       (self.x, self.y, self.radius, aspect) = (x, y, radius * 0.7, width / height)
     }
 
-    /// The place at an angle from the left, clockwise.
+    /// Returns the position at an angle, clockwise from the left.
     func place(_ angle: Double) -> (x: Double, y: Double) {
       (x - radius * cos(angle), y - radius * sin(angle) * aspect)
     }
@@ -129,7 +129,7 @@ private struct PreviewMeasurement {
     return ["type": "touch", "frames": [["age": 0, "changes": [change]]]]
   }
 
-  /// The port in the address that the program prints.
+  /// Returns the port in the address that the program prints.
   private static func port(from program: borrowing RunningProgram) throws -> Int {
     var line: [UInt8] = []
     try withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { chunk in

@@ -8,13 +8,13 @@ internal import Raster
 /// A panel in a separate process whose layout is saved again and again while a knob turns.
 final class ReloadRun {
   struct Result {
-    /// From each save to its frame, less the pause.
+    /// Times from each save to its frame, less the pause.
     var showMicroseconds: [Double] = []
-    /// How many frames of 60 Hz there were, and how many of them had no new value to show.
+    /// The number of frames at 60 Hz, and of those without a new value to show.
     var frameCount = 0
     var missedCount = 0
     var longestAnswerMicroseconds: Int64 = 0
-    /// What the panel counts itself.
+    /// Figures that the panel counts.
     var longestRoundMilliseconds = 0.0
     var longestDrawingMilliseconds = 0.0
   }
@@ -29,7 +29,7 @@ final class ReloadRun {
   private static let frameMicroseconds: Int64 = 16_667
   /// Frames between two saves.
   private static let pauseFrames = 6
-  /// As many as a layout can have at this size.
+  /// The maximum number of pictures of this size in a layout.
   private static let pictureFiles = 4
   private static let pictureSize = PixelSize(width: 3840, height: 2160)
 
@@ -53,7 +53,7 @@ final class ReloadRun {
   /// Saves the layout a number of times and waits for each frame, while a knob turns.
   ///
   /// - Parameter saves: The number of saves.
-  /// - Returns: What was measured.
+  /// - Returns: The measurements.
   /// - Throws: `Problem` or `SystemError` if a save or the panel fails.
   func run(saves: Int) throws -> Result {
     if pictures > 0 {
@@ -83,7 +83,7 @@ final class ReloadRun {
     return result
   }
 
-  /// Turns the knob, and waits for the next frame; when the last save was shown, if that was meanwhile.
+  /// Turns the knob and waits for the next frame; returns when the last save was shown, if it was.
   private func frame(_ panel: PanelProcess, _ turner: KnobTurner) throws -> Int64? {
     let start = MonotonicClock.microseconds
     try turner.turn()
@@ -147,7 +147,7 @@ final class ReloadRun {
     return text
   }
 
-  /// A photograph's worth of pixels: no two neighbours alike.
+  /// Writes a picture as complex as a photograph: no two neighbours are equal.
   private func writePicture(_ number: Int) throws {
     guard let picture = PixelBuffer(size: Self.pictureSize) else {
       throw Problem("there is no memory for a picture")
@@ -162,7 +162,7 @@ final class ReloadRun {
   }
 }
 
-/// Sets a knob over the socket of a panel, up and down.
+/// Sets a knob over the socket of a panel, from 0 to 99 again and again.
 private final class KnobTurner {
   private let socket: FileDescriptor
   private let knob: String
@@ -172,7 +172,7 @@ private final class KnobTurner {
   init(_ path: String, knob: String) throws {
     socket = try UnixSocket.connect(path)
     self.knob = knob
-    // What the socket greets with.
+    // The greeting.
     _ = try line()
   }
 
@@ -181,7 +181,7 @@ private final class KnobTurner {
     _ = try ask(#"{"command": "set", "knob": "\#(knob)", "value": \#(value)}"#)
   }
 
-  /// The answer to a request.
+  /// Sends a request and returns its answer.
   func ask(_ request: String) throws -> JSONValue {
     guard Output(descriptor: socket.number).write(Array("\(request)\n".utf8)) else {
       throw Problem("the panel has closed its socket")

@@ -28,7 +28,7 @@ struct StartCommand: Command {
   private var runs = 50
   private var json = false
 
-  /// Of how many panels the memory is measured, which takes longer than to start one.
+  /// The number of starts of which memory is measured, which takes longer than the start.
   private static let memoryRuns = 5
 
   func run() throws {
@@ -44,7 +44,7 @@ struct StartCommand: Command {
 
 /// One measured start of a panel.
 private struct Start {
-  /// From exec to the first frame, in microseconds.
+  /// The time from exec to the first frame, in microseconds.
   var microseconds: Int64
   var frame: FirstFrame
   /// Nil if it was not measured.

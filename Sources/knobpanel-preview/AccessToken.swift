@@ -1,20 +1,20 @@
 internal import Linux
 internal import Program
 
-/// What a browser has to know to get in.
+/// The token that gives a browser access.
 enum AccessToken {
-  /// Of a file with a token of these many characters at least.
+  /// The minimum and maximum number of characters of a token in a file.
   private static let leastCount = 16
   private static let mostCount = 256
 
-  /// A token that nobody can guess: 128 bits of the kernel's random numbers, in hexadecimal digits.
+  /// Returns an unguessable token: 128 random bits from the kernel, in hexadecimal digits.
   static func random() -> String {
     var generator = SystemRandomNumberGenerator()
     return (0..<32).map { _ in String(Int.random(in: 0..<16, using: &generator), radix: 16) }
       .joined()
   }
 
-  /// The first line of a file.
+  /// Returns the token in the first line of a file.
   static func read(_ path: String) throws -> String {
     let bytes: [UInt8]
     do throws(WholeFile.Failure) {

@@ -2,7 +2,7 @@ internal import Glibc
 
 /// The names and addresses of this machine.
 enum HostNames {
-  /// The name of this machine, the same as multicast DNS calls it, and the addresses of its interfaces.
+  /// The name of this machine, plain and as a multicast DNS name, and its interfaces' addresses.
   static var ofThisMachine: Set<String> {
     var names = addresses
     var buffer = [CChar](repeating: 0, count: 256)
@@ -16,7 +16,7 @@ enum HostNames {
     return names
   }
 
-  /// IPv6 addresses are in brackets, as in an address of the web.
+  /// The addresses of the interfaces; IPv6 addresses are in brackets, as in a URL.
   private static var addresses: Set<String> {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return [] }
@@ -37,7 +37,7 @@ enum HostNames {
       else { continue }
       let text = String(
         decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
-      // The zone of a link-local address means nothing to others.
+      // The zone of a link-local address has no meaning on other machines.
       let plain = String(text.prefix { $0 != "%" })
       found.insert(family == AF_INET6 ? "[\(plain)]" : plain)
     }

@@ -7,7 +7,7 @@ extension ProgramDescription {
     version: "0.1.0", command: PreviewCommand.self)
 }
 
-/// The C function `main`, under the name by which the Swift package manager links that of a program.
+/// The C function `main`, under the name that the Swift Package Manager links for an executable.
 #if compiler(>=6.3)
 @c(knobpanel_preview_main)
 #else

@@ -116,7 +116,7 @@ struct PreviewCommand: Command {
     }
   }
 
-  /// By what browsers may call this machine.
+  /// Returns the host names by which browsers may address this machine.
   private func names(of listened: String) -> Set<String> {
     var names = WebAccess.loopbackHosts.union(hosts.map { $0.lowercased() })
     if address != nil {
@@ -135,7 +135,7 @@ struct PreviewCommand: Command {
   private func url(of server: HTTPServer, token: String?) -> String {
     var host = address ?? "127.0.0.1"
     if host == "0.0.0.0" || host == "::" {
-      // One by which others reach it.
+      // A name by which other machines reach it.
       let names = HostNames.ofThisMachine.subtracting(WebAccess.loopbackHosts)
       host = names.filter { $0.first != "[" }.min() ?? names.min() ?? "localhost"
     } else if host.contains(":") {
@@ -146,7 +146,7 @@ struct PreviewCommand: Command {
 }
 
 extension WebSite {
-  /// The page, and what it asks for.
+  /// The page and the files that it loads.
   fileprivate static var preview: WebSite {
     var pages: [String: WebPage] = [
       "/schema.json": WebPage(

@@ -35,7 +35,7 @@ struct KnobSetting: ArgumentValue {
   var value: String
 
   init?(argument: String) {
-    // The id may hold an equals sign, a value cannot.
+    // The id may contain an equals sign; the value cannot.
     guard let sign = argument.lastIndex(of: "="), sign != argument.startIndex else { return nil }
     knob = String(argument[..<sign])
     value = String(argument[argument.index(after: sign)...])
@@ -100,7 +100,7 @@ struct ByteCount: ArgumentValue, CustomStringConvertible {
     bytes = mebibytes << 20
   }
 
-  /// In the largest unit of which it is a whole number.
+  /// In the largest unit that gives a whole number.
   var description: String {
     for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where bytes % (1 << shift) == 0 {
       return "\(bytes >> shift)\(unit)"

@@ -5,7 +5,7 @@ internal import JSON
 internal import Touch
 internal import Controls
 
-/// One kind of devices, as text and as JSON.
+/// One kind of device, as text and as JSON.
 struct DeviceSection {
   var title: String
   var key: String
@@ -94,7 +94,7 @@ extension DeviceSection {
     ])
   }
 
-  /// What can turn knobs beside fingers.
+  /// Lists the devices other than touchscreens that turn knobs.
   static func encoders(seat: String) -> DeviceSection {
     var section = DeviceSection(title: "Encoders, wheels and volume keys", key: "encoders")
     for device in EncoderDevices.list(seat: seat) { section.add(device) }

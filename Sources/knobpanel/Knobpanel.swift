@@ -25,7 +25,7 @@ extension ProgramDescription {
     ])
 }
 
-/// The C function `main`, under the name by which the Swift package manager links that of a program.
+/// The C function `main`, under the name that the Swift Package Manager links for an executable.
 #if compiler(>=6.3)
 @c(knobpanel_main)
 #else
@@ -38,7 +38,7 @@ func main(
   return 0
 }
 
-/// Tells where the measurements are that this program had once.
+/// Reports that measuring has moved to a separate program.
 struct BenchCommand: Command {
   static let description = CommandDescription(name: "bench", isListed: false)
 

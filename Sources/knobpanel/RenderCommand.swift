@@ -109,9 +109,9 @@ struct RenderCommand: Command {
 }
 
 extension KnobSetting {
-  /// The value in the knob's unit; one beyond its range is its end.
+  /// Returns the value in the knob's unit; the panel limits it to the knob's range.
   fileprivate func value(of knob: KnobLayout) throws(Problem) -> Double {
-    // A sign is part of the number here: nothing was shown before.
+    // A sign is part of the number here, because there is no earlier value.
     if let number = Double(value), number.isFinite, knob.sectors?.contains(value) != true {
       return number
     }

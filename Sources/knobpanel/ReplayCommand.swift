@@ -79,7 +79,7 @@ struct ReplayCommand: Command {
 }
 
 extension EventLog {
-  /// Writes events, all of which the replay is for; a reader that has enough of them may go.
+  /// Writes events; an error ends the replay unless the reader has closed the pipe.
   fileprivate func writeAll(_ events: [PanelEvent], of layout: LayoutDocument) throws {
     for event in events {
       let hadReader = failure == nil
@@ -98,7 +98,7 @@ extension EventLog {
 }
 
 extension Stage {
-  /// Runs animations until `end`, or with nil until none is left.
+  /// Runs animations until `end`; if nil, until none is left.
   fileprivate func run(until end: Timestamp?) {
     while let wake = panel.nextWake, end.map({ wake <= $0 }) ?? true { panel.tick(at: wake) }
   }

@@ -76,18 +76,18 @@ struct RunCommand: Command {
     let log = makeLog(verbose: verbose)
     HeapMemory.returnLargeBlocks()
     let loop = try EventLoop()
-    // Only the kernel's console switching has a use for them.
+    // Only the kernel's console switching uses them.
     Signals.ignore([Signals.user1, Signals.user2])
     // Blocked before any library starts a thread, so that no thread receives them.
     let signals = try Signals([Signals.terminate, Signals.interrupt, Signals.hangUp])
-    // Fonts are loaded on a thread while all else is read and opened.
+    // Fonts are loaded on a thread while everything else is read and opened.
     let typesetter = Files.typesetter
     let first = try readLayout()
-    // Opened before the display: what is wrong with it is told while the console is there.
+    // Opened before the display, so that its errors appear on the console.
     let eventLog = try openEvents(loop: loop, log: log)
     defer { eventLog?.close() }
     let none = PanelControls(on: loop, runsPrograms: !noCommands)
-    // Opened by threads while the display is, and the picture drawn.
+    // Threads open the controls while the display is opened and the picture is drawn.
     let opening = first.layout.map { PanelControls.Opening(for: $0, goingOnFrom: none) }
     let screen: any DisplayOutput
     do {
@@ -98,9 +98,9 @@ struct RunCommand: Command {
       eventLog?.close()
       return try playInstead(withoutDisplay, on: layout, because: problem)
     }
-    // From here on, the display is closed and the console restored even if something fails.
+    // From here on, the display is closed and the console restored even after an error.
     defer { screen.close() }
-    // Read again for this display: its size defines a millimetre.
+    // Read again for this display, whose size defines a millimetre.
     let reading = LayoutReading(layout, for: DisplayMeasure(of: screen))
     let application = try makeApplication(
       showing: reading.result, on: screen, controls: opening, none, typesetter: typesetter,
@@ -144,14 +144,14 @@ struct RunCommand: Command {
     }
   }
 
-  /// Restores what was kept, and keeps it from then on; nil if there is no file for it.
+  /// Restores the saved state, and saves it from then on; returns nil if there is no file for it.
   private func keepState(of application: Application, loop: EventLoop, log: Logger) -> StateFile? {
     let path = state ?? StateFile.standardPath
     guard let path, path != "none" else { return nil }
     return StateFile(path, application: application, loop: loop, log: log)
   }
 
-  /// Opens the socket; nil if there is none, which is a failure only if one was named.
+  /// Opens the socket; returns nil if there is none, which is an error only if one was named.
   private func openSocket(
     _ application: Application, _ reloader: Reloader, loop: EventLoop, log: Logger
   ) throws -> SocketServer? {
@@ -169,7 +169,7 @@ struct RunCommand: Command {
         throw Problem(why, advice: "Name another path with --socket, or none for no socket.")
       }
       let notice = "\(why); programs cannot reach this panel; name a path with --socket"
-      // Without a folder for it, as for a user without a session, nobody expects one.
+      // Without a folder for it, as for a user without a session, no socket is expected.
       if isTaken { log.notice("\(notice)") } else { log.info("\(notice)") }
       return nil
     }
@@ -239,7 +239,7 @@ struct RunCommand: Command {
     options.console = noConsole ? .none : .automatic
     options.waitsForScreen = waitForScreen
     if keepsPicture {
-      // What a seat service has opened ends with the session.
+      // Devices that a seat service has opened are closed with the session.
       let manager = options.session == nil ? ServiceManager() : nil
       options.store = manager.map { DescriptorStore($0) }
       if manager == nil {
@@ -283,10 +283,10 @@ struct RunCommand: Command {
       log: log)
   }
 
-  /// The controls of the first layout, which must all exist.
+  /// Returns the controls of the first layout, which must all exist.
   ///
-  /// At start, the user can fix what is missing; later the panel waits for it. What is being opened
-  /// for the layout as it was read first is kept where it is the same for the display.
+  /// At start, the user can fix a missing control; later the panel waits for it. Controls being
+  /// opened for the layout as it was read first are kept if unchanged for this display.
   private static func controls(
     for layout: LayoutDocument, _ opening: PanelControls.Opening?, _ none: PanelControls,
     log: Logger
@@ -319,7 +319,7 @@ struct RunCommand: Command {
     return libinput
   }
 
-  /// How the devices beside a display are opened: by its session, if it has one.
+  /// How devices other than the display are opened: by its session, if it has one.
   private static func access(of screen: any DisplayOutput) -> DeviceAccess {
     (screen as? KMSDisplay)?.access ?? .direct
   }
@@ -332,7 +332,7 @@ struct RunCommand: Command {
     return encoders
   }
 
-  /// Warns if there is no touch device; no error, since one may be plugged in at any time.
+  /// Warns if there is no touch device; this is no error, since one may be plugged in at any time.
   private func warn(ofMissingTouch touch: LibinputSource, log: Logger) {
     if let error = touch.accessError {
       log.warning("\(error)")

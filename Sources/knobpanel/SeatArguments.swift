@@ -4,7 +4,7 @@ internal import Logging
 internal import Program
 internal import Seat
 
-/// The options of `run` for the seat: whose devices are used, and what opens them.
+/// The options for the seat: its name, and the service that opens its devices.
 struct SeatArguments {
   enum Backend: String, ArgumentValue, CaseIterable {
     case auto, libseat, direct
@@ -29,11 +29,11 @@ struct SeatArguments {
   /// Opens a session of the seat service.
   ///
   /// - Returns: Nil if devices are opened directly.
-  /// - Throws: A `Problem` if there is no session though there should be one.
+  /// - Throws: `Problem` if a required session cannot be opened.
   func openSession(on loop: EventLoop, log: Logger) throws -> SeatSession? {
     guard backend == .libseat || backend == .auto && SeatService.find() != nil else { return nil }
     SeatLog.send { level, text in
-      // What matters of it is said in our words.
+      // Important errors are reported in our own words.
       log.log(level: level == .error ? .info : .debug, "libseat: \(text)")
     }
     do throws(SeatError) {
@@ -45,7 +45,7 @@ struct SeatArguments {
       return session
     } catch {
       guard backend == .auto else { throw Problem("\(error)") }
-      // With any other error there is no service for this user, which is not unusual.
+      // Any other error means that this user has no service, which is not unusual.
       let level: Logger.Level = if case .silent = error { .warning } else { .info }
       log.log(level: level, "\(error); opening the devices directly")
       return nil

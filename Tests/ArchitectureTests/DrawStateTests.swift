@@ -1,12 +1,12 @@
 import Testing
 
-/// Elements that are declared but not visited would be neither drawn nor redrawn.
+/// An element that is declared but not visited is never drawn.
 @Suite struct DrawStateTests {
   @Test(arguments: ["KnobDrawState", "SkinDrawState"])
   func eachElementIsVisitedOnce(drawState: String) throws {
     let text = try #require(SourceTree.text("Sources/PanelDrawing/\(drawState).swift"))
     let declared = text.matches(of: /\n  let (\w+)(?:: | = )\w+Element\b/).map { $0.1 }
-    // Together with the same element of the older state.
+    // Visited together with the same element of the previous state.
     let visited = text.matches(of: /visitor\.visit\((\w+), old: old\.\1,/).map { $0.1 }
     #expect(declared.count > 10)
     #expect(visited.sorted() == declared.sorted())

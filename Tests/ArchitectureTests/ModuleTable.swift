@@ -1,4 +1,4 @@
-/// The table of modules in `docs/architecture.md`: what each is for and what it may import.
+/// The module table of `docs/architecture.md`: the purpose and the allowed imports of each module.
 struct ModuleTable {
   struct Row {
     var module: String
@@ -6,10 +6,10 @@ struct ModuleTable {
     var imports: [String]
   }
 
-  /// In the order of the document, lowest first.
+  /// In document order, lowest module first.
   var rows: [Row]
 
-  /// Reads the rows that look like "| `Module` | job | `Import`, `Import` |".
+  /// Reads the rows of the form "| `Module` | job | `Import`, `Import` |".
   init(_ document: String) {
     rows = document.split(separator: "\n").compactMap { line in
       let cells = line.split(separator: "|").map { $0.split(separator: "`") }

@@ -1,6 +1,6 @@
 import Testing
 
-/// Holds the sources to what `docs/architecture.md` says of them.
+/// Checks the sources against `docs/architecture.md`.
 @Suite struct ModuleTests {
   private let table: ModuleTable
 
@@ -43,7 +43,7 @@ import Testing
     }
   }
 
-  /// The C libraries' module maps are called `C…`; one module wraps each of them.
+  /// C library module maps are named `C…`; exactly one module wraps each of them.
   @Test func aCLibraryIsKnownToOneModuleOnly() {
     var owners: [String: [String]] = [:]
     for row in table.rows {
@@ -74,8 +74,9 @@ import Testing
     }
   }
 
-  /// The C library and the standard library's own modules are free to all but the pure modules'
-  /// use of the clock, which nothing there calls.
+  /// Modules that any module may import: the C library and the standard library's own modules.
+  ///
+  /// Pure modules must not use the clock, and none calls it.
   private static let free: Set<String> = ["Glibc", "Synchronization"]
   private static let declarations: Set<Substring> = [
     "struct", "class", "enum", "protocol", "actor", "typealias",

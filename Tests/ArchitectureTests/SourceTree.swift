@@ -1,15 +1,15 @@
 import Glibc
 
-/// The project's own sources, read from where this file lies.
+/// The project's own sources, located relative to this file.
 enum SourceTree {
   struct File {
     /// The folder below `Sources`.
     var module: String
-    /// Without folders and ending.
+    /// Without folders and extension.
     var name: String
     var lines: [Substring]
 
-    /// Modules that the file imports, each once, in the order of the file.
+    /// Modules that the file imports, in order of appearance.
     var imports: [String] {
       lines.compactMap { line in
         var words = line.split(separator: " ")

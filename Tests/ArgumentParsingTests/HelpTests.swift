@@ -3,7 +3,7 @@ import Testing
 @testable import ArgumentParsing
 
 @Suite struct HelpTests {
-  @Test("The help of a program") func program() {
+  @Test("A program's help lists its options and commands") func program() {
     #expect(
       Sample.text([]) == """
         OVERVIEW: Does things.
@@ -24,7 +24,7 @@ import Testing
         """)
   }
 
-  @Test("The help of a command: values, limits, defaults, groups, columns") func command() {
+  @Test("A command's help shows values, limits, defaults, groups and columns") func command() {
     #expect(
       Sample.text(["draw", "--help"]) == """
         OVERVIEW: Draws a file.
@@ -64,7 +64,7 @@ import Testing
         """)
   }
 
-  @Test("An error names the option's help, the usage, and where to read more") func error() {
+  @Test("An error shows the option's help, the usage, and where to read more") func error() {
     #expect(
       Sample.text(["check"]) == """
         error: missing argument <files>
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "Lines of 80 columns",
+    "Text wraps at 80 columns",
     arguments: [
       ("", 0, "", [""]), ("a b", 0, "", ["a b"]), ("a  b ", 2, "> ", ["> a b"]),
       ("a\nb", 2, "> ", ["> a", "  b"]), ("a\n\nb", 2, "", ["a", "", "  b"]),

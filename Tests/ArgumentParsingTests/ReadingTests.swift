@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(
-    "Values as they are given",
+    "Arguments are read as given",
     arguments: [
       Row("draw f -o p", "draw f to p"),
       Row("draw -o p f", "draw f to p"),
@@ -37,7 +37,7 @@ import Testing
       Row("draw f -vop", "draw f to p verbose"),
       Row("draw f -vvv -o p", "draw f to p verbose"),
       Row("draw f -o p --style knurled --turn 90", "draw f to p style=knurled turn=90"),
-      // Of an option that does not repeat, the last one counts.
+      // The last value of an option that does not repeat counts.
       Row("draw f -o p -o q --count 1 --count 2", "draw f to q count=2"),
       Row("draw f -o p --set a --set b --set=c", "draw f to p set=a+b+c"),
       Row("draw f -o p --at -1.5", "draw f to p at=-1.5"),
@@ -58,13 +58,13 @@ import Testing
   }
 
   @Test(
-    "Mistakes, with what was meant where that is likely",
+    "Errors suggest the likely intended word",
     arguments: [
       Row("frobnicate", "error: unknown command 'frobnicate'"),
       Row("chekc a", "error: unknown command 'chekc'; did you mean 'check'?"),
       Row("hlep", "error: unknown command 'hlep'; did you mean 'help'?"),
       Row("help drwa", "error: unknown command 'drwa'; did you mean 'draw'?"),
-      // What is not listed is not suggested.
+      // Unlisted commands are not suggested.
       Row("pas", "error: unknown command 'pas'"),
       Row("--hepl", "error: unknown option '--hepl'; did you mean '--help'?"),
       Row("-v", "error: unknown option '-v'"),
@@ -116,7 +116,7 @@ import Testing
   }
 
   @Test(
-    "Help and version, whatever else is there",
+    "Help and version take precedence over all other arguments",
     arguments: [
       Row("", "OVERVIEW: Does things."), Row("--help", "OVERVIEW: Does things."),
       Row("-h", "OVERVIEW: Does things."), Row("--help draw", "OVERVIEW: Does things."),
@@ -136,7 +136,7 @@ import Testing
     #expect(Sample.outcome(row.arguments) == row.outcome)
   }
 
-  @Test("No text of the command line controls the terminal or begins another line")
+  @Test("Text from the command line can neither control the terminal nor start another line")
   func controlCharacters() {
     let evil = "\u{1B}[31m\nerror: not ours\u{202E}"
     for arguments in [
@@ -149,12 +149,12 @@ import Testing
       #expect(
         !text.contains("\u{1B}") && !text.contains("\nerror: not") && !text.contains("\u{202E}"))
     }
-    // Of a group of letters, only the wrong one is told.
+    // Of a group of letters, only the wrong one is reported.
     #expect(Sample.outcome(["draw", "-\(evil)"]) == "error: unknown option '-<U+001B>'")
   }
 
-  /// Nothing of what people or programs can pass makes the reader trap, and every text fits.
-  @Test("Random arguments", arguments: 0..<20)
+  /// No input makes the reader trap, and each error message fits its format.
+  @Test("Random arguments do not crash the reader", arguments: 0..<20)
   func random(seed: UInt64) {
     var generator = SeededGenerator(seed: seed)
     let pieces = [
@@ -175,7 +175,7 @@ import Testing
         } ?? [])
       kinds.insert(String(outcome.prefix(6)))
     }
-    // Commands, mistakes and helps were all among them.
+    // Commands, errors and help texts all occurred.
     #expect(kinds.isSuperset(of: ["error:", "OVERVI"]) && kinds.count > 3, "\(kinds)")
   }
 }

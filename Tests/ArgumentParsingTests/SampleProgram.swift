@@ -1,12 +1,12 @@
 @testable import ArgumentParsing
 
-/// A program with a parameter of every kind.
+/// A program with parameters of every kind.
 enum Sample {
   static let program = ProgramDescription(
     name: "tool", version: "1.2", abstract: "Does things.", discussion: "More about it.",
     commands: [DrawCommand.self, CheckCommand.self, PassCommand.self])
 
-  /// What a command line comes to, in one line: the command's values, the text, or the error.
+  /// The result of a command line, in one line: the command's values, the text, or the error.
   static func outcome(_ arguments: [String]) -> String {
     do throws(UsageError) {
       switch try program.request(arguments) {
@@ -18,7 +18,7 @@ enum Sample {
     }
   }
 
-  /// All lines of a help or an error.
+  /// All lines of a help text or an error.
   static func text(_ arguments: [String]) -> String {
     do throws(UsageError) {
       guard case .text(let text) = try program.request(arguments) else { return "" }
@@ -99,7 +99,7 @@ struct DrawCommand: Command, Told {
 
   func run() {}
 
-  /// Each value that is not the default.
+  /// Each value that differs from its default.
   var told: String {
     var words = ["draw", file, "to", output]
     if second != "other" { words.append("second=\(second)") }

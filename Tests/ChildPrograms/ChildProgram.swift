@@ -3,31 +3,32 @@ internal import Glibc
 public import Linux
 internal import TestPatience
 
-/// A program that a test has started; killed at the end of its life.
+/// A program that a test starts; killed when this object is destroyed.
 public final class ChildProgram {
   /// Its process id.
   public let id: Int32
-  /// Readable once it has ended (pidfd_open(2)).
+  /// Readable once the program has ended (pidfd_open(2)).
   public var end: Int32 { process.number }
 
   private let name: String
   private let process: FileDescriptor
   private var waitStatus: Int32?
 
-  /// Starts a program, which gets no other descriptors of the tests than these.
+  /// Starts a program that inherits only the file descriptors given here.
   ///
-  /// The signals that tests block or ignore it handles as at the start of a session.
+  /// Signals that the tests block or ignore have their default handling, as at the start of a
+  /// session.
   ///
   /// - Parameters:
-  ///   - arguments: The program, which is looked up in the tests' `PATH` unless it has a /, and its
+  ///   - arguments: The program, looked up in the tests' `PATH` unless it contains a /, and its
   ///     arguments.
   ///   - environment: All of its variables.
-  ///   - folder: Its working directory; that of the tests if nil.
+  ///   - folder: Its working directory; the tests' own if nil.
   ///   - input: Its standard input; `/dev/null` if nil.
   ///   - output: Its standard output; `/dev/null` if nil.
   ///   - errors: Its standard error; `/dev/null` if nil.
-  ///   - passed: What it gets as descriptor 3.
-  /// - Throws: Why it cannot be started, with the program as the subject.
+  ///   - passed: Its file descriptor 3; none if nil.
+  /// - Throws: The error that prevents the start, with the program as its subject.
   public init(
     _ arguments: [String], environment: [String: String], in folder: String? = nil,
     input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil, passing passed: Int32? = nil
@@ -64,7 +65,7 @@ public final class ChildProgram {
     waitpid(id, nil, 0)
   }
 
-  /// Whether it has not ended yet.
+  /// Whether the program is still running.
   public var isRunning: Bool {
     guard waitStatus == nil else { return false }
     var status: Int32 = 0
@@ -72,16 +73,16 @@ public final class ChildProgram {
     return waitStatus == nil
   }
 
-  /// Sends a signal, unless it is known to have ended.
+  /// Sends a signal, unless the program is known to have ended.
   public func send(_ signal: Int32) {
-    // The number is not given to others before the program was waited for.
+    // The kernel does not reuse the id before the program has been waited for.
     if waitStatus == nil { kill(id, signal) }
   }
 
-  /// Blocks until it has ended.
+  /// Blocks until the program has ended.
   ///
-  /// - Returns: Its exit status, or the signal that ended it, as a negative number.
-  /// - Throws: `Patience.IsOver` if it does not end.
+  /// - Returns: Its exit status, or the negative number of the signal that ended it.
+  /// - Throws: `Patience.IsOver` if the program does not end.
   @discardableResult
   public func waitForEnd() throws -> Int32 {
     try Patience.wait("the end of \(name)", for: [end]) { !isRunning }

@@ -2,13 +2,13 @@ internal import CLinux
 internal import Glibc
 public import Linux
 
-/// A pipe into which a program writes and from which a test reads.
+/// A pipe that a program writes to and a test reads from.
 public final class OutputPipe {
-  /// The end of the test.
+  /// The test's end.
   public let reader: OutputReader
   private var writer: FileDescriptor?
 
-  /// A new pipe, close-on-exec.
+  /// Creates a close-on-exec pipe.
   ///
   /// - Throws: The error of pipe2(2).
   public init() throws(SystemError) {
@@ -18,7 +18,7 @@ public final class OutputPipe {
     writer = FileDescriptor(owning: ends[1])
   }
 
-  /// The end of the program; -1 once it is closed here.
+  /// The program's end; -1 once it is closed here.
   public var writeEnd: Int32 {
     switch writer {
     case nil: -1
@@ -26,6 +26,6 @@ public final class OutputPipe {
     }
   }
 
-  /// Closes that end here, so that the end of the program is the end of its output.
+  /// Closes the write end here, so that the program's exit ends the output.
   public func closeWriteEnd() { writer = nil }
 }

@@ -2,27 +2,27 @@ internal import Glibc
 internal import Linux
 internal import TestPatience
 
-/// Reads what a program writes, when a test waits for it and not before.
+/// Reads a program's output, only while a test waits for it.
 public final class OutputReader {
-  /// What was read so far.
+  /// The bytes read so far.
   public private(set) var bytes: [UInt8] = []
-  /// Whether nothing more can come.
+  /// Whether no more output can arrive.
   public private(set) var isAtEnd = false
-  /// Readable when there is more, or at the end.
+  /// Readable when more output is available, or at the end.
   public var descriptor: Int32 { source.number }
 
   private let source: FileDescriptor
 
-  /// Reads from a pipe, socket or terminal, which it closes at the end of its life.
+  /// Reads from a pipe, socket or terminal, and closes it when this object is destroyed.
   public init(owning descriptor: Int32) {
     source = FileDescriptor(owning: descriptor)
     _ = fcntl(descriptor, F_SETFL, fcntl(descriptor, F_GETFL) | O_NONBLOCK)
   }
 
-  /// What was read so far, as text.
+  /// The text read so far.
   public var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Reads what is there now.
+  /// Reads what is available without blocking.
   public func read() {
     withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 1) { buffer in
       while !isAtEnd {
@@ -30,7 +30,7 @@ public final class OutputReader {
         if count > 0 {
           bytes += buffer[..<count]
         } else if count == 0 || errno != EAGAIN {
-          // EIO: a terminal that no program has open any more.
+          // EIO: a terminal that no program has open.
           isAtEnd = true
         } else {
           return
@@ -39,9 +39,9 @@ public final class OutputReader {
     }
   }
 
-  /// Reads until what was read so far is as it should.
+  /// Reads until the bytes read so far meet a condition.
   ///
-  /// - Throws: `Patience.IsOver` if it never is.
+  /// - Throws: `Patience.IsOver` if they never do.
   public func wait(_ what: String, until isSo: ([UInt8]) throws -> Bool) throws {
     try Patience.wait("\(what): \(text.suffix(2000))", for: [descriptor]) {
       read()
@@ -51,12 +51,12 @@ public final class OutputReader {
     }
   }
 
-  /// Reads until there is some text.
+  /// Reads until the output contains a text.
   public func wait(for part: String) throws {
     try wait("“\(part)”") { String(decoding: $0, as: UTF8.self).contains(part) }
   }
 
-  /// All that comes until the end.
+  /// Reads to the end and returns all output.
   public func readToEnd() throws -> String {
     try wait("the end") { _ in isAtEnd }
     return text

@@ -3,23 +3,24 @@ internal import Linux
 public import TestPatience
 
 extension Patience {
-  /// What a test waited for and did not come.
+  /// The error that a condition was not met in time.
   public struct IsOver: Error, CustomStringConvertible {
-    /// What was waited for, and what there was instead.
+    /// The condition that was not met, and the actual state.
     public let description: String
 
-    /// What to say of it.
+    /// Creates the error with a description.
     public init(_ description: String) {
       self.description = description
     }
   }
 
-  /// Blocks until something is so, which is asked whenever one of the descriptors is readable.
+  /// Blocks until a condition holds, evaluating it whenever a file descriptor is readable.
   ///
   /// - Parameters:
-  ///   - what: What is waited for, with what there is instead; made only if it does not come.
-  ///   - descriptors: Those that become readable by what is waited for (poll(2)).
-  ///   - isSo: Reads what is readable, and looks at it.
+  ///   - what: The condition and the actual state; evaluated only on failure.
+  ///   - descriptors: File descriptors that become readable when the condition may have changed
+  ///     (poll(2)).
+  ///   - isSo: Reads what is readable, and evaluates the condition.
   /// - Throws: `IsOver`, or the error of `isSo`.
   public static func wait(
     _ what: @autoclosure () -> String, for descriptors: [Int32], until isSo: () throws -> Bool

@@ -20,7 +20,7 @@ import Touch
 @testable import PanelApplication
 @testable import knobpanel
 
-/// A display that does what its test says while it is given a frame.
+/// A fake display that calls its test during each frame.
 final class FakeDisplay: DisplayOutput {
   var size = PixelSize(width: 200, height: 100)
   var orientation = Rotation.none
@@ -31,9 +31,9 @@ final class FakeDisplay: DisplayOutput {
   var showsEarlierPicture = false
   var periodMicroseconds: Int64?
   var onEvent: (DisplayEvent) -> Void = { _ in }
-  /// Called in each `present`, with how many there were before.
+  /// Called in each `present`, with the number of earlier calls.
   var whilePresenting: (Int) -> Void = { _ in }
-  /// The sizes of the damage of each frame, in pixels.
+  /// The damaged area of each frame, in pixels.
   private(set) var areas: [Int] = []
   private(set) var isClosed = false
   var canStandBy = false
@@ -41,7 +41,7 @@ final class FakeDisplay: DisplayOutput {
   private(set) var resumeCount = 0
   /// The pixel in the middle of the last picture.
   private(set) var middle: UInt32 = 0
-  /// The last picture, row after row.
+  /// The last picture, row by row.
   private(set) var pixels: [UInt32] = []
 
   func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
@@ -59,12 +59,12 @@ final class FakeDisplay: DisplayOutput {
   func close() { isClosed = true }
 }
 
-/// Touch that a test makes.
+/// A touch source that a test drives.
 final class FakeTouch: TouchSource {
   var onFrame: (TouchFrame) -> Void = { _ in }
   var calls: [String] = []
   var hasEnded = false
-  /// How often `resume` fails from now on.
+  /// How many times `resume` fails from now on.
   var failures = 0
 
   func start() { calls.append("start") }
@@ -78,14 +78,14 @@ final class FakeTouch: TouchSource {
   }
 }
 
-/// A control that is reached at once unless it is called "late", and remembers what it was asked for.
+/// A control that is online at once unless it is called "late", and records its calls.
 final class FakeControl: Control {
   let name: String
   var onEvent: (ControlEvent) -> Void = { _ in }
   var calls: [String] = []
   /// Called in each `set`.
   var whileSetting: () -> Void = {}
-  /// Called in `stop`, as if an event came at the last moment.
+  /// Called in `stop`, as if an event arrived at the last moment.
   var whileStopping: () -> Void = {}
 
   init(_ name: String) { self.name = name }
@@ -106,7 +106,7 @@ struct FakeSettings: ControlSettings {
   var name: String
 }
 
-/// Sets nothing at all.
+/// Typesets nothing.
 private final class BlankTypesetter: Typesetter {
   func mask(for text: String, style: TextStyle) -> TextMask {
     TextMask(
@@ -116,7 +116,7 @@ private final class BlankTypesetter: Typesetter {
   func capHeight(of style: TextStyle) -> Float { 0 }
 }
 
-/// An application with nothing real but its event loop, whose time a test advances.
+/// An application in which only the event loop is real, on a manual clock.
 final class ApplicationRig {
   static let finger = ContactID(device: 0, slot: 0)
 
@@ -126,15 +126,15 @@ final class ApplicationRig {
   let touch = FakeTouch()
   let stage: Stage
   let application: Application
-  /// The controls that were made, by the names in their settings.
+  /// The controls made, by the names in their settings.
   private(set) var controls: [String: FakeControl] = [:]
   let log: Logger
-  /// What was logged as a warning or worse.
+  /// The messages logged as warnings or errors.
   let warnings = Warnings()
   private let events = FileManager.default.temporaryDirectory
     .appendingPathComponent("events-\(UUID().uuidString)")
 
-  /// `names` are knobs of radius 40 in a row, 100 pixels apart, each with a control of its name.
+  /// Makes a row of knobs `names` of radius 40, 100 pixels apart, each with a control of its name.
   init(
     _ names: [String] = ["left", "right"], manager: ServiceManager? = nil,
     screen: ScreenLayout = ScreenLayout(), backlightFolder: String = "/nonexistent",
@@ -176,13 +176,13 @@ final class ApplicationRig {
     return LayoutDocument(panel: PanelLayout(width: 200, height: 100), knobs: knobs)
   }
 
-  /// A round of the loop with this touch in it, a millisecond after the last one.
+  /// Runs a round of the loop with these touch changes, a millisecond after the last one.
   func touch(_ changes: ContactChange...) throws {
     clock.microseconds += 1000
     try round { [touch, loop] in touch.onFrame(TouchFrame(time: loop.now, changes: changes)) }
   }
 
-  /// A round of the loop in which this happens.
+  /// Runs a round of the loop in which `body` is called.
   func round(_ body: @escaping () -> Void) throws {
     let alarm = loop.makeAlarm(handler: body)
     alarm.set(atMicroseconds: 0)
@@ -190,19 +190,19 @@ final class ApplicationRig {
     alarm.cancel()
   }
 
-  /// Lets time pass, with all rounds of the loop that belong to it.
+  /// Advances the clock and runs all rounds that become due.
   func pass(milliseconds: Int64) throws {
     try loop.advance(byMicroseconds: milliseconds * 1000)
   }
 
-  /// Rounds of the loop until what threads or other programs do has made something so; no time passes.
+  /// Runs the loop, without advancing time, until threads or other programs have met a condition.
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isSo: () throws -> Bool
   ) throws {
     try Patience.run(loop, told: happened(), sourceLocation: sourceLocation, until: isSo)
   }
 
-  /// A round of the loop, if anything wants one now.
+  /// Runs a round of the loop if one is due, and returns whether one was.
   func roundIfAny() throws -> Bool {
     let count = loop.wakeUpCount
     try loop.runOnce(timeoutMilliseconds: 0)
@@ -211,7 +211,7 @@ final class ApplicationRig {
 
   deinit { try? FileManager.default.removeItem(at: events) }
 
-  /// The events so far: "left changed 20".
+  /// The events so far, such as "left changed 20".
   func happened() -> [String] {
     let text = (try? String(contentsOf: events, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").compactMap { line in
@@ -223,7 +223,7 @@ final class ApplicationRig {
     }
   }
 
-  /// A place of the display: so many degrees round the middle of a knob.
+  /// Returns the display position at this angle around the middle of a knob, in degrees.
   func at(_ degrees: Double, knob: Int = 0) -> DisplayFraction {
     let radians = degrees * .pi / 180
     let x = 50 + 100 * Double(knob) + 30 * sin(radians)
@@ -231,12 +231,12 @@ final class ApplicationRig {
   }
 }
 
-/// Lines of a log, by reference.
+/// The lines of a log, shared by reference.
 final class Warnings: @unchecked Sendable {
   var lines: [String] = []
 }
 
-/// Keeps warnings and errors.
+/// A log handler that keeps warnings and errors.
 private struct WarningHandler: LogHandler {
   let warnings: Warnings
   var metadata: Logger.Metadata = [:]

@@ -11,13 +11,13 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// What the application does about events that come while it passes something on.
+/// How the application handles events that arrive while it passes others on.
 @Suite struct ApplicationTests {
   private typealias Rig = ApplicationRig
 
   // MARK: Displays
 
-  @Test("what the display reports while it is given a frame is drawn before the loop sleeps")
+  @Test("events during a frame are drawn before the loop sleeps")
   func refusedModeset() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
@@ -29,7 +29,7 @@ import Testing
     #expect(try !rig.roundIfAny())
   }
 
-  @Test("a display that comes back from `present` with another size is laid out for")
+  @Test("a display that changes size in `present` is laid out again")
   func otherSize() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
@@ -43,7 +43,7 @@ import Testing
     #expect(rig.stage.frame.size == PixelSize(width: 400, height: 200))
   }
 
-  @Test("a pause that comes in `present` ends what a finger does, at once")
+  @Test("a pause during `present` cancels touches at once")
   func pausedWhilePresenting() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
@@ -62,14 +62,14 @@ import Testing
     #expect(rig.happened().last?.hasPrefix("left cancelled") == true)
   }
 
-  @Test("a display that refuses every frame costs a few of them, and others get their turn")
+  @Test("a display that refuses every frame does not starve the loop")
   func refusesForEver() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
     rig.display.whilePresenting = { [unowned rig] _ in rig.display.onEvent(.changed) }
     try rig.application.start()
     #expect(rig.display.areas.count == 4)
-    // It goes on by itself, after a frame at 60 Hz.
+    // It continues by itself, after one frame at 60 Hz.
     try rig.pass(milliseconds: 16)
     #expect(rig.display.areas.count == 4)
     try rig.pass(milliseconds: 1)
@@ -82,7 +82,7 @@ import Testing
 
   // MARK: Controls
 
-  @Test("a control that fails while a level is passed on ends the touch, and all of it is told")
+  @Test("a control that fails while a level is passed on cancels the touch, and all is reported")
   func failsAtOnce() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
@@ -98,7 +98,7 @@ import Testing
   }
 
   @Test(
-    "a control that fails while another layout is shown speaks of its own knob, if that is left",
+    "a control that fails during a reload affects only its own knob",
     arguments: [["right"], ["right", "left"], ["other"], []])
   func failsWhileReloading(names: [String]) throws {
     let rig = try Rig(["left", "right"])
@@ -109,7 +109,7 @@ import Testing
       made.whileSetting = { [unowned made] in made.onEvent(.offline(reason: "gone")) }
       made.whileStopping = { [unowned made] in made.onEvent(.level(0.9)) }
     }
-    // A change that waits to be passed on, and a finger that loses its knob.
+    // A pending change, and a finger that loses its knob.
     let panel = rig.stage.panel
     panel.handle(
       TouchFrame(
@@ -124,7 +124,7 @@ import Testing
       #expect(state == (name == "right" ? .offline : .normal), "\(name)")
       #expect(rig.stage.panel.value(ofKnob: index) != 90)
     }
-    // And later, whatever it says: nobody is there to hear a control that was stopped.
+    // Later events of a stopped control are ignored too.
     control.onEvent(.offline(reason: "gone again"))
     control.onEvent(.level(0.7))
     #expect(names.first != "other" || rig.stage.panel.value(ofKnob: 0) == 20)
@@ -132,7 +132,7 @@ import Testing
 
   // MARK: Touch
 
-  /// What becomes of the display, and what the touch source has been asked for then.
+  /// Changes of the display, and the expected calls of the touch source.
   struct Showing: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var showsAtStart = true
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test(
-    "touch acts only while the panel is seen",
+    "touch is active only while the panel is visible",
     arguments: [
       Showing(testDescription: "a screen from the start", calls: ["start"]),
       Showing(
@@ -182,7 +182,7 @@ import Testing
     #expect(rig.touch.calls == scenario.calls)
   }
 
-  @Test("fingers are let go of when the screen goes without a word")
+  @Test("touches are cancelled when the screen disappears silently")
   func goesQuietly() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
@@ -194,7 +194,7 @@ import Testing
     #expect(rig.stage.panel.events.isEmpty)
   }
 
-  @Test("touch that cannot be resumed is tried again, not in every round")
+  @Test("a failed resume of touch is retried, but not in every round")
   func resumeFails() throws {
     let rig = try Rig { $0.isShowing = false }
     defer { rig.application.stop() }
@@ -209,7 +209,7 @@ import Testing
     #expect(rig.touch.calls == ["start", "suspend", "resume", "resume"])
     for _ in 0..<3 { try rig.round {} }
     #expect(rig.touch.calls.count == 4)
-    // It is told once, and once more when it happens again.
+    // It is reported once, and again when it recurs.
     #expect(rig.warnings.lines.count == 1)
     try rig.round { rig.display.isShowing = false }
     rig.touch.failures = 2
@@ -220,7 +220,7 @@ import Testing
 
   // MARK: Viewports
 
-  @Test("a finger that rests turns nothing when the display changes under it")
+  @Test("a resting finger turns nothing when the display changes")
   func otherViewport() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
@@ -241,17 +241,17 @@ import Testing
       #expect(rig.stage.panel.value(ofKnob: 0) == value, "\(size)")
       #expect(rig.stage.panel.viewState(ofKnob: 0).isHeld)
     }
-    // And it turns on.
+    // And it still turns the knob.
     try rig.touch(.moved(Rig.finger, rig.at(70)))
     #expect(rig.stage.panel.value(ofKnob: 0) > value)
   }
 
-  @Test("a pointer is drawn where its finger will be when the display shows it, if that is known")
+  @Test("a pointer is drawn where its finger will be when the frame is shown, if that is known")
   func prediction() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
     try rig.application.start()
-    // The display does not say when it showed the first frame: nothing can be predicted.
+    // The display does not report when it showed the first frame, so nothing is predicted.
     try rig.round { rig.display.onEvent(.ready(shownAtMicroseconds: nil)) }
     func turn(_ direction: Double) throws {
       try rig.round {
@@ -276,7 +276,7 @@ import Testing
     #expect(abs(ahead()) < 0.01)
     for direction in [-1.0, 1] {
       try rig.touch(.up(Rig.finger))
-      // It is seen 12 ms after it was drawn, as the next one will be.
+      // The frame is shown 12 ms after it was drawn, as the next one will be.
       try rig.round {
         rig.display.onEvent(.ready(shownAtMicroseconds: rig.loop.nowMicroseconds + 12_000))
       }
@@ -287,7 +287,7 @@ import Testing
     }
   }
 
-  @Test("a badge shows a mistake, unless the layout that is shown wants it logged only")
+  @Test("a badge shows an error, unless the current layout only logs errors")
   func badge() throws {
     for mistakes in PanelLayout.Mistakes.allCases {
       let rig = try Rig()
@@ -302,7 +302,7 @@ import Testing
     }
   }
 
-  @Test("the end closes the display, and what it says then is not heard")
+  @Test("stopping closes the display, and its later events are ignored")
   func end() throws {
     let rig = try Rig()
     try rig.application.start()

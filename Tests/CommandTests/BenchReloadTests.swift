@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct BenchReloadTests {
-  @Test("tells what the saves of a panel of its own took")
+  @Test("reports how long reloads took")
   func figures() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(

@@ -1,10 +1,10 @@
 import Foundation
 import Testing
 
-/// What `check` says of a layout that can be used.
+/// The output of `check` for a usable layout.
 @Suite struct CheckTests {
   @Test(
-    "good is good, and warnings are counted",
+    "a usable layout is good, and warnings are counted",
     arguments: [
       (knobs: "a: {center: [200, 240], diameter: 200}", verdict: "good"),
       (knobs: "a: {center: [790, 240], diameter: 200}", verdict: "good, 1 warning"),

@@ -11,7 +11,7 @@ import Testing
 
 /// Clicks from the finger to the PCM.
 @Suite struct ClickTests {
-  @Test("off, or without volume, no PCM is opened") func settings() {
+  @Test("no PCM is used if clicks are off or silent") func settings() {
     var clicks = ClickLayout()
     #expect(ClickSettings(clicks) == nil)
     clicks.isOn = true
@@ -23,14 +23,14 @@ import Testing
     #expect(ClickSettings(clicks) == nil)
   }
 
-  @Test("of several things at once the most important is heard") func choice() {
+  @Test("of simultaneous feedback, only the most important clicks") func choice() {
     #expect(Click(Feedback()) == nil)
     #expect(Click([.detent]) == .detent)
     #expect(Click([.detent, .press]) == .press)
     #expect(Click([.detent, .press, .end]) == .end)
   }
 
-  @Test("a finger that turns is heard once the layout lets it be, and the thread ends")
+  @Test("a turning finger clicks once the layout enables it, and the thread ends")
   func heard() throws {
     let file = FileManager.default.temporaryDirectory
       .appendingPathComponent("clicks-\(UUID().uuidString).raw")
@@ -51,7 +51,7 @@ import Testing
     // The thread opens the PCM when a finger comes down.
     try rig.touch(.down(ApplicationRig.finger, rig.at(0)))
     try rig.run { FileManager.default.fileExists(atPath: file.path) }
-    // ALSA writes the file when it has some clicks.
+    // ALSA writes the file once it has buffered some clicks.
     var step = 0
     try rig.run {
       try turn(rig, to: step)
@@ -61,7 +61,7 @@ import Testing
     #expect(rig.stage.panel.feedback.isEmpty)
   }
 
-  /// Moves the finger round the centre of the left knob, there and back, a few degrees each step.
+  /// Moves the finger back and forth around the left knob's center, six degrees a step.
   private func turn(_ rig: ApplicationRig, to step: Int) throws {
     let degrees = 6 * Double(abs((step + 20) % 40 - 20))
     try rig.touch(.moved(ApplicationRig.finger, rig.at(degrees)))

@@ -5,7 +5,7 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// What the program declares: its commands and their options.
+/// The declarations of commands and their options.
 @Suite struct CommandLineTests {
   private static let commands = [
     "run", "replay", "render", "check", "devices", "doctor", "new", "preview", "get", "set",
@@ -14,7 +14,7 @@ import Testing
   ]
   private static let benchCommands = ["draw", "feel", "latency", "preview", "reload", "start"]
 
-  @Test("Names are unique, and everything has a help")
+  @Test("Names are unique, and everything has help text")
   func declarations() {
     func check<Kind: Command>(_ type: Kind.Type) {
       let syntax = Kind.parameters.map { $0.syntax(for: Kind()) }.filter { $0.kind != .rest }
@@ -23,7 +23,7 @@ import Testing
       let letters = syntax.compactMap(\.short) + ["h"]
       #expect(Set(letters).count == letters.count, "\(letters)")
       #expect(syntax.allSatisfy { $0.help.hasSuffix(".") })
-      // A repeating argument takes all that are left.
+      // A repeating argument takes all remaining words.
       let before = syntax.filter { $0.kind == .positional }.dropLast()
       #expect(before.allSatisfy { !$0.isRepeating })
     }
@@ -33,7 +33,7 @@ import Testing
         == Self.commands)
   }
 
-  @Test("Defaults and values are texts that the options take")
+  @Test("Options accept their own default and value texts")
   func defaults() {
     func check<Kind: Command>(_ type: Kind.Type) {
       var command = Kind()
@@ -47,7 +47,7 @@ import Testing
     for command in ProgramDescription.knobpanel.commands { check(command) }
   }
 
-  @Test("Helps of both programs fit into 80 columns, go to standard output and are no failure")
+  @Test("Help of both programs fits 80 columns and goes to standard output, with status 0")
   func helps() throws {
     try Knobpanel.inFolder { folder in
       for arguments in [[], ["--help"], ["help"]] + Self.commands.map({ [$0, "-h"] }) {
@@ -67,7 +67,7 @@ import Testing
     }
   }
 
-  @Test("The version is on standard output at each level")
+  @Test("The version is printed on standard output at each level")
   func version() throws {
     try Knobpanel.inFolder { folder in
       for arguments in [["--version"], ["run", "--version"], ["check", "x", "--version"]] {
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "Wrong usage is status 2, on standard error with the usage, and nothing on standard output",
+    "Wrong usage is status 2, with the usage on standard error only",
     arguments: [
       "chekc", "run", "run a b", "run a --nope", "render a", "check", "new x", "--nope",
       "run a --events-limit 0", "run a --layer side", "replay a b --at soon",

@@ -5,9 +5,9 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// The shells themselves read the scripts.
+/// Completion scripts, read by the shells themselves.
 @Suite struct CompletionTests {
-  /// What the program prints for each shell, once for all tests.
+  /// The script of each shell, printed once for all tests.
   private static let scripts = Result {
     var scripts: [Shell: String] = [:]
     try Knobpanel.inFolder { folder in
@@ -20,7 +20,7 @@ import Testing
     return scripts
   }
 
-  /// What a shell without the user's settings prints; the script is the file "script".
+  /// Runs a shell without the user's settings, beside its script in the file "script".
   private static func run(_ shell: Shell, _ arguments: [String]) throws -> Knobpanel.Outcome {
     var outcome: Knobpanel.Outcome?
     try Knobpanel.inFolder { folder in
@@ -32,14 +32,14 @@ import Testing
     return try #require(outcome)
   }
 
-  @Test("Each shell takes its script", arguments: Shell.allCases)
+  @Test("Each shell accepts its script", arguments: Shell.allCases)
   func syntax(shell: Shell) throws {
     let outcome = try Self.run(shell, ["-n", "script"])
     #expect(outcome.status == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
   }
 
-  /// What is offered at the end of each of these lines, one after the other in one shell.
-  @Test("What bash offers") func bash() throws {
+  /// Completes each of these lines in turn, in one shell.
+  @Test("bash completes commands, options and values") func bash() throws {
     let rows = [
       ("knobpanel re", "replay render reload"), ("knobpanel --v", "--version"),
       ("knobpanel help sch", "schema"),
@@ -50,7 +50,7 @@ import Testing
         "knobpanel render x -",
         "--output -o --size --rotate --set --page --touch --idle --show-mistakes --help --version"
       ),
-      // Files, which bash itself offers.
+      // Files, which bash completes itself.
       ("knobpanel run lay", ""), ("knobpanel render x -o y", ""), ("knobpanel bench d", ""),
     ]
     let lines = rows.map { line, _ in
@@ -67,8 +67,8 @@ import Testing
     for ((line, expected), offered) in zip(rows, offers) { #expect(offered == expected, "\(line)") }
   }
 
-  /// The same in one fish.
-  @Test("What fish offers") func fish() throws {
+  /// The same in fish.
+  @Test("fish completes commands, options, values and files") func fish() throws {
     let rows = [
       ("knobpanel sch", ["schema"]), ("knobpanel run --display w", ["wayland"]),
       ("knobpanel run --wait-for-s", ["--wait-for-screen"]), ("knobpanel new th", ["thermostat"]),
@@ -84,13 +84,13 @@ import Testing
     ).dropLast()
     try #require(offers.count == rows.count, "\(outcome.output)")
     for ((line, expected), offered) in zip(rows, offers) {
-      // A tab and its help follow each word.
+      // Each word is followed by a tab and its help.
       let words = offered.compactMap { $0.split(separator: "\t").first.map(String.init) }
       #expect(words == expected, "\(line)")
     }
   }
 
-  @Test("zsh knows the function once it has the script") func zsh() throws {
+  @Test("zsh registers the function of its script") func zsh() throws {
     let outcome = try Self.run(
       .zsh,
       [

@@ -7,10 +7,10 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// Messages about what others named.
+/// Messages that contain foreign names and texts.
 @Suite struct ControlCharacterTests {
   @Test(
-    "no name or text of others controls the terminal",
+    "no foreign name or text controls the terminal",
     arguments: [
       ["run", "\u{1B}[31m.yaml"], ["check", "\u{1B}[31m.yaml"], ["check", "bad.yaml"],
       ["render", "bad.yaml", "-o", "x.png"], ["run", "bad.yaml"], ["check", "good\u{1B}[31m.yaml"],
@@ -35,7 +35,7 @@ import Testing
         """, to: "bad.yaml")
       try write("version: 1\nknobs: {\u{9B}31m: 1}\n", to: "\u{9B}31m.yaml")
       try write(RunningPanel.text(value: 1), to: "good\u{1B}[31m.yaml")
-      // Told as a device that moves other axes than usual.
+      // Reported as a device with unusual axes.
       try write(
         """
         N: Touch \u{1B}[31m\u{9B}31m
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("a device whose name has control characters is one line of the log")
+  @Test("a device name with control characters is one line of the log")
   func deviceName() throws {
     let pipe = Pipe()
     let log = makeLog(
@@ -72,7 +72,7 @@ import Testing
       sizeMillimetres: nil, isCalibrated: true)
     log.report(.added(number: 0, device), rotate: 0)
     log.report(.denied(DeniedTouchDevice(device: device, code: EACCES)), rotate: 0)
-    // Texts of servers and libraries.
+    // Texts from servers and libraries.
     log.report(.error, device.name)
     log.warning("music: \(device.name)")
     try pipe.fileHandleForWriting.close()

@@ -3,12 +3,12 @@ import Foundation
 import TestPatience
 import Testing
 
-/// The real program with ever fewer file descriptors (`RLIMIT_NOFILE`, getrlimit(2)).
+/// The real program with fewer and fewer file descriptors (`RLIMIT_NOFILE`, getrlimit(2)).
 @Suite struct DescriptorLimitTests {
-  @Test("with any number of descriptors the devices are listed, or what is missing is told")
+  @Test("with any number of descriptors, devices are listed or the shortage is reported")
   func devices() throws {
     try Knobpanel.inFolder { folder in
-      // All at once: each waits a while for what answers on the network.
+      // All at once: each waits a while for answers from the network.
       let script = "ulimit -n $1; shift; exec \"$@\""
       // Below 5 the dynamic linker does not find the libraries.
       let runs = try (5...24).map { limit in
@@ -23,12 +23,12 @@ import Testing
         #expect(outcome.output.contains("Touchscreens"))
         if outcome.output.contains("Too many open files") { complaints += 1 }
       }
-      // Else the limits are of no consequence here.
+      // Otherwise the limits have no effect here.
       #expect(complaints > 0)
     }
   }
 
-  @Test("a panel starts with few descriptors, or says in one line what is missing")
+  @Test("a panel starts with few descriptors, or reports the shortage in one line")
   func panel() throws {
     try Knobpanel.inFolder { folder in
       try Data(RunningPanel.text(value: 1).utf8).write(to: folder.appending(path: "panel.yaml"))
@@ -44,9 +44,9 @@ import Testing
 
 /// A panel that may open few files.
 enum LimitedPanel {
-  /// Starts one and ends it once it is up.
+  /// Starts a panel and ends it once it is up.
   ///
-  /// - Returns: What it said, and its exit status if it ended by itself.
+  /// - Returns: Its output, and its exit status if it ended by itself.
   static func start(
     _ layout: String, descriptors: Int, in folder: URL
   ) throws -> (status: Int32?, errors: String) {

@@ -4,7 +4,7 @@ import MQTTBench
 import TestPatience
 import Testing
 
-/// The built program as a device of Home Assistant, at a real broker.
+/// The built program as a Home Assistant device at a real broker.
 @Suite struct DiscoveryTests {
   private static func layout(port: UInt16, knobs: String = "", discovery: String = "{id: hall}")
     -> String
@@ -33,7 +33,7 @@ import Testing
     """
   }
 
-  @Test("Knobs, buttons and pages are told, and used") func device() throws {
+  @Test("Knobs, buttons and pages are announced, reported and controlled") func device() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
     try Knobpanel.inFolder { folder in
@@ -73,7 +73,7 @@ import Testing
       #expect(state("knob_input") == "Radio" && state("page") == "Rooms")
       #expect(availability("knob_lamp") == "offline")
 
-      // The lamp says how it is.
+      // The lamp reports its state.
       try broker.publish("30", on: "lamp")
       try wait("the lamp is there") {
         availability("knob_lamp") == "online" && state("knob_lamp") == "30"
@@ -110,7 +110,7 @@ import Testing
           && listener.heard(on: "homeassistant/number/hall/knob_light/config").count == 1
       }
 
-      // Saved with a mistake, and without.
+      // Saved with an error, then without.
       #expect(state("layout") == "good" && state("last_touch") == nil)
       try Data("version: 1\nknobs: {a: {}}\n".utf8).write(to: panel.layout)
       try wait("the mistake is told") {
@@ -134,12 +134,13 @@ import Testing
     try listener.wait("its end") {
       listener.heard(on: "knobpanel/hall/availability").last == "offline"
     }
-    // The broker may add the will, which is the same, if it meets the end before it has read the good-bye.
+    // The broker may add the identical will if it sees the connection close before it reads the
+    // DISCONNECT.
     let told = listener.heard(on: "knobpanel/hall/availability")
     #expect(told.first == "online" && told.dropFirst().allSatisfy { $0 == "offline" }, "\(told)")
   }
 
-  @Test("A panel that is killed is offline by its last will") func will() throws {
+  @Test("A killed panel goes offline by its will") func will() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
     try Knobpanel.inFolder { folder in
@@ -153,7 +154,7 @@ import Testing
     #expect(listener.heard(on: "knobpanel/hall/availability") == ["online", "offline"])
   }
 
-  @Test("Saved without discovery, the device is gone from the broker") func withdrawal() throws {
+  @Test("Saving without discovery removes the device from the broker") func withdrawal() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
     try Knobpanel.inFolder { folder in
@@ -171,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "Mistakes in a layout",
+    "Invalid discovery keys are reported",
     arguments: [
       ("{id: the hall}", "may only have letters"), ("{prefix: 'a/#'}", "stands for many topics"),
       ("yes", "`true` or `false`"), ("{identifier: a}", "id"),
@@ -186,7 +187,7 @@ import Testing
     }
   }
 
-  @Test("A connection that only serves Home Assistant is no mistake") func unusedConnection() throws
+  @Test("A connection used only for Home Assistant is not an error") func unusedConnection() throws
   {
     try Knobpanel.inFolder { folder in
       let text = """
@@ -203,7 +204,7 @@ import Testing
 }
 
 extension MosquittoListener {
-  /// Blocks until something is so, which is asked whenever more was said.
+  /// Waits until a condition holds, checking after each message.
   func wait(_ what: String, until isSo: () -> Bool) throws {
     try Patience.wait(what, for: [descriptor], until: isSo)
   }

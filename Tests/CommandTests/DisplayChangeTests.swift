@@ -9,9 +9,9 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// The rows about displays of the case table in `Reloader`.
+/// The display rows of the case table in `Reloader`.
 @Suite struct DisplayChangeTests {
-  /// A display of 200 pixels on so many millimetres.
+  /// Sets the width of the 200-pixel display in millimetres; nil if it is unknown.
   private static func display(_ millimetres: Double?) -> (FakeDisplay) -> Void {
     { display in
       display.physicalSize = millimetres.map { PhysicalSize(width: $0, height: $0 / 2) }
@@ -26,7 +26,7 @@ import Testing
 
     """
 
-  /// An application that shows a layout file, on a display that can change.
+  /// An application that shows a layout file on a display that can change.
   private struct Scene {
     let rig: ApplicationRig
     let reloader: Reloader
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("row 6: millimetres are those of the screen that is there, and knobs keep their values")
+  @Test("row 6: millimetres follow the connected screen, and knobs keep their values")
   func measuredAgain() throws {
     try inScene { scene in
       #expect(scene.diameter == 20)
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("row 5: the same screen again costs no reading")
+  @Test("row 5: an unchanged screen causes no reading")
   func sameAgain() throws {
     try inScene { scene in
       let panel = scene.rig.stage.panel
@@ -96,7 +96,7 @@ import Testing
     }
   }
 
-  @Test("row 5: without millimetres, another size costs no reading either")
+  @Test("row 5: without millimetres, another size causes no reading either")
   func resizedWindow() throws {
     try inScene(Self.text.replacing("10 mm", with: "10"), millimetres: nil) { scene in
       let count = scene.rig.stage.layout.knobs.count
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("row 6: a screen that comes after the start makes a layout valid that needs its size")
+  @Test("row 6: a screen that appears later makes a layout valid that needs its size")
   func screenComes() throws {
     try inScene(millimetres: nil) { scene in
       #expect(scene.diameter == nil)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  @Test("row 7: one that does not say its size leaves what is shown, until one comes that does")
+  @Test("row 7: a screen of unknown size changes nothing until a known one appears")
   func sizeUnknown() throws {
     try inScene { scene in
       try scene.change { $0.physicalSize = nil }
@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("another screen is no occasion to read what was saved meanwhile")
+  @Test("another screen does not load changes saved meanwhile")
   func notRead() throws {
     try inScene { scene in
       try scene.save(Self.text.replacing("10 mm", with: "20 mm"))
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  @Test("row 6: after a reload, another screen shows the layout that was reloaded")
+  @Test("row 6: after a reload, another screen shows the reloaded layout")
   func reloaded() throws {
     try inScene { scene in
       try scene.save(Self.text.replacing("left:", with: "right:").replacing("10 mm", with: "20 mm"))
@@ -147,7 +147,7 @@ import Testing
       try scene.change { $0.physicalSize = PhysicalSize(width: 80, height: 40) }
       #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
       #expect(scene.diameter == 50)
-      // Another output, of another size and with other pixels.
+      // Another output, with another size and resolution.
       try scene.change {
         $0.size = PixelSize(width: 800, height: 400)
         $0.physicalSize = PhysicalSize(width: 200, height: 100)
@@ -155,7 +155,7 @@ import Testing
       #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
       #expect(scene.diameter == 20)
       #expect(scene.rig.stage.frame.size == PixelSize(width: 800, height: 400))
-      // As it is while the file is broken since.
+      // The same once the file has become invalid.
       try scene.save("version: 1\nknobs: {a: {centre: [1, 1]}}\n")
       try scene.reloader.reload(on: scene.rig.loop)
       try scene.change { $0.physicalSize = PhysicalSize(width: 100, height: 50) }
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("row 7: while the file is broken, the layout that is shown is laid out again")
+  @Test("row 7: while the file is invalid, the current layout is laid out again")
   func broken() throws {
     try inScene { scene in
       try scene.save("version: 1\nknobs: {a: {centre: [1, 1]}}\n")
@@ -175,7 +175,7 @@ import Testing
     }
   }
 
-  @Test("row 6: what is included is laid out again, too, as it was")
+  @Test("row 6: included files are laid out again too, as they were")
   func included() throws {
     try Knobpanel.inFolder { folder in
       let part = folder.appending(path: "part.yaml")

@@ -2,13 +2,13 @@ import ChildPrograms
 import Foundation
 import Testing
 
-/// Three saves in a row with each of the programs that people save layouts with.
+/// Three saves in a row with each common editor or tool.
 @Suite(.serialized) struct EditorTests {
   struct Editor: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// Turns `$FROM` into `$TO` in panel.yaml.
+    /// Replaces `$FROM` with `$TO` in panel.yaml.
     var script: String
-    /// What is typed once the terminal shows a text: in `keys`, `$FROM` and `$TO` are the values.
+    /// Keys to type once the terminal shows a text; `$FROM` and `$TO` in `keys` are the values.
     var typed: [(shown: String, keys: String)] = []
   }
 
@@ -25,7 +25,7 @@ import Testing
     Editor(
       testDescription: "nano",
       script: "TERM=xterm LINES=24 COLUMNS=80 nano --ignorercfiles panel.yaml",
-      // Alt-R with its questions, Ctrl-O, Ctrl-X; of a text, nano draws only what is new there.
+      // Alt-R with its prompts, Ctrl-O, Ctrl-X; nano draws only the changed part of a text.
       typed: [
         ("Read 3 lines", "\u{1B}r"), ("to replace", "value: $FROM\r"),
         ("Replace with", "value: $TO\r"), ("this instance", "A"),
@@ -62,7 +62,7 @@ import Testing
         try save(from: value - 1, to: value, with: editor, in: folder)
         try panel.waitForValue(value)
       }
-      // Each of them once, and no glimpse of a file that was only half there.
+      // Each value once, and no half-written file in between.
       #expect(panel.events == (11...13).map { "a remote \($0)" })
       #expect(!panel.log.contains("error: panel.yaml"), "\(panel.log)")
     }

@@ -11,10 +11,10 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// The targets of events, in this process; `UnreadOutputTests` has the whole program.
+/// The targets of events, in this process; `UnreadOutputTests` runs the whole program.
 @Suite struct EventLogTests {
   init() {
-    // As the program does: a pipe without a reader is an error of write(2).
+    // As in the program: a pipe without a reader is an error of write(2).
     signal(SIGPIPE, SIG_IGN)
   }
 
@@ -31,13 +31,13 @@ import Testing
         angle: 0, turned: 0))
   }
 
-  /// What was reported.
+  /// Collects reports.
   private final class Reports: Sendable {
     private let lines: Mailbox<[String]>
     init() throws { lines = try Mailbox([]) }
     var report: EventTarget.Report { { [self] line in lines.post { $0.append(line) } } }
     var all: [String] { lines.withContents { $0 } }
-    /// Waits for the first one.
+    /// Waits for the first report.
     func wait() throws { try #require(lines.wait(milliseconds: Patience.milliseconds)) }
   }
 
@@ -51,7 +51,7 @@ import Testing
       fileByteLimit: limit.flatMap { ByteCount(argument: $0)?.bytes }, report: reports.report)
   }
 
-  /// The seconds of the events in a file, which all are whole lines.
+  /// Returns the seconds of the events in a file, which must consist of whole lines.
   private func seconds(in url: URL) throws -> [Int] {
     try seconds(in: Data(contentsOf: url))
   }
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("a file is renamed when it is full, and no event is lost but in older files")
+  @Test("a full file is renamed, and events are lost only with older files")
   func rotation() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "events")
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("without a limit it stays one file")
+  @Test("without a limit there is only one file")
   func noLimit() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "events")
@@ -91,7 +91,7 @@ import Testing
     }
   }
 
-  @Test("of a symbolic link, the file is renamed and not the link")
+  @Test("a symbolic link stays, and the file that it names is renamed")
   func link() throws {
     try Knobpanel.inFolder { folder in
       let manager = FileManager.default
@@ -107,7 +107,7 @@ import Testing
     }
   }
 
-  @Test("a file that cannot be renamed takes no more, which is told once, and goes on when it can")
+  @Test("a file that cannot be renamed takes no more until it can, which is reported once")
   func blockedRotation() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "events")
@@ -127,13 +127,13 @@ import Testing
     }
   }
 
-  @Test("the next file is never one that somebody else put there")
+  @Test("the next file is never one that another program put there")
   func squatter() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "events")
       let log = try log(to: file.path, .caller, limit: "100")
       log.write([Self.event(second: 0)], of: Self.layout())
-      // As by logrotate, or by somebody who wants another file to be overwritten.
+      // As logrotate would, or an attacker who wants another file overwritten.
       try FileManager.default.removeItem(at: file)
       let victim = folder.appending(path: "victim")
       try Data("precious".utf8).write(to: victim)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("a full device is told once")
+  @Test("a full device is reported once")
   func fullDevice() throws {
     let reports = try Reports()
     let log = try log(to: "/dev/full", .caller, reports: reports)
@@ -155,7 +155,7 @@ import Testing
       ])
   }
 
-  @Test("the file's name in JSON cannot control a terminal")
+  @Test("a knob's id in JSON cannot control a terminal")
   func controlCharacters() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "events")
@@ -166,7 +166,7 @@ import Testing
     }
   }
 
-  @Test("a pipe without a reader does not stop the panel; a reader that comes gets what waited")
+  @Test("a pipe without a reader does not block; a later reader gets what was queued")
   func lateReader() throws {
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "pipe").path
@@ -174,19 +174,19 @@ import Testing
       let reports = try Reports()
       let log = try log(to: path, .thread, reports: reports)
       for second in 0..<3 { log.write([Self.event(second: second)], of: Self.layout()) }
-      // The thread has seen that there is no reader.
+      // The thread has noticed that there is no reader.
       try reports.wait()
       let reader = OutputReader(owning: open(path, O_RDONLY))
       try reader.wait("three events") { $0.count { $0 == 10 } == 3 }
       #expect(try seconds(in: Data(reader.bytes)) == [0, 1, 2])
       #expect(reports.all.count == 1 && reports.all[0].contains("wait for a reader"))
       log.close()
-      // The end of the events is seen.
+      // The reader reaches the end of the events.
       #expect(try seconds(in: Data(reader.readToEnd().utf8)).count == 3)
     }
   }
 
-  @Test("a reader that goes away and another that comes: whole lines for both")
+  @Test("a reader that leaves and its successor both get whole lines")
   func returningReader() throws {
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "pipe").path
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test("a reader that sleeps: bounded memory, whole lines, a count of what is missing")
+  @Test("a sleeping reader costs bounded memory, and dropped events are counted")
   func sleepingReader() throws {
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "pipe").path
@@ -216,7 +216,7 @@ import Testing
       let reader = OutputReader(owning: open(path, O_RDONLY))
       let count = 40_000
       for second in 0..<count { log.write([Self.event(second: second)], of: Self.layout()) }
-      // Without another event, all that waits arrives.
+      // Everything queued arrives without another event.
       let last = Data("{\"t\":\(count - 1).000000,".utf8)
       try reader.wait("the last event") {
         $0.last == 10 && Data($0.suffix(200)).range(of: last) != nil
@@ -234,7 +234,7 @@ import Testing
     }
   }
 
-  @Test("a pipe that is gone, or is replaced by something else, is told once")
+  @Test("a pipe that is gone or replaced is reported once")
   func vanishedPipe() throws {
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "pipe").path
@@ -254,7 +254,7 @@ import Testing
   }
 
   @Test(
-    "what cannot be written is told before anything else is opened",
+    "a target that cannot be written is reported before anything else is opened",
     arguments: [
       ("nowhere/e", "No such file"), (".", "Is a directory"), ("socket", "No such device"),
     ])

@@ -7,10 +7,11 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// The rows about files of the case table in `Reloader`, in time that the test advances.
+/// The file rows of the case table in `Reloader`, on a manual clock.
 ///
-/// Other tests come and go in the temporary folder, on the way to the layout file, which begins the pause
-/// after a change earlier or anew: no row depends on its exact length, which `SettlingTimeTests` try.
+/// Other tests create and delete files in the temporary folder, which is on the path to the layout;
+/// that may start or restart the pause after a change. No row depends on its exact length, which
+/// `SettlingTimeTests` covers.
 @Suite struct FileChangeTests {
   /// An application that shows a layout file of one knob, which may change.
   private struct Scene {
@@ -41,7 +42,7 @@ import Testing
       try Data(RunningPanel.text(value: value).utf8).write(to: path)
     }
 
-    /// Lets time pass, and what is read meanwhile be shown.
+    /// Advances time, and shows what was read meanwhile.
     func pass(milliseconds: Int64) throws {
       try rig.pass(milliseconds: milliseconds)
       try reloader.finishReading(on: rig.loop)
@@ -58,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("row 1: of several saves the last is shown, and none in the moment of the save")
+  @Test("row 1: of several saves only the last is shown, after a pause")
   func save() throws {
     try inScene { scene in
       try scene.save(value: 30)
@@ -70,7 +71,7 @@ import Testing
     }
   }
 
-  @Test("row 1: a file that is written all the time is read all the same")
+  @Test("row 1: a file that is written continuously is still read")
   func writtenAllTheTime() throws {
     try inScene { scene in
       for value in 11...40 {
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  @Test("row 3: a file that is away for less than two seconds is no change")
+  @Test("row 3: a file missing for less than two seconds is no change")
   func missingForAMoment() throws {
     try inScene { scene in
       try FileManager.default.removeItem(at: scene.path)
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("row 4: one that is away for longer is told once, and shown when it is there again")
+  @Test("row 4: a file missing for longer is reported once, and shown when it is back")
   func missing() throws {
     try inScene { scene in
       try FileManager.default.removeItem(at: scene.path)
@@ -124,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("without a watch it is read when that is asked for, and not before")
+  @Test("without a watch the file is read only on request")
   func unwatched() throws {
     try inScene(watches: false) { scene in
       try scene.save(value: 30)

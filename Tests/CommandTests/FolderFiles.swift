@@ -3,7 +3,7 @@ import Foundation
 import Linux
 import TestPatience
 
-/// The files that programs write into a folder, for tests that wait for what is in them.
+/// The files that programs write into a folder, for tests that wait for their contents.
 final class FolderFiles {
   private let folder: URL
   private let watch: FolderWatch
@@ -11,18 +11,18 @@ final class FolderFiles {
   init(_ folder: URL) throws {
     self.folder = folder
     watch = try FolderWatch()
-    // Each single write, too: a program that goes on keeps its files open.
+    // Single writes, too: a running program keeps its files open.
     let writes = FolderWatch.Changes(rawValue: UInt32(IN_MODIFY))
     try watch.add(folder.path, for: [.names, .contents, writes])
   }
 
-  /// What is in a file; empty if there is none.
+  /// Returns the text of a file; empty if there is none.
   func text(_ name: String) -> String {
     (try? String(contentsOf: folder.appending(path: name), encoding: .utf8)) ?? ""
   }
 
-  /// Blocks until something is so, which is asked whenever a file has changed, the program has ended
-  /// or one of the descriptors is readable; fails if that was the end of the program.
+  /// Waits until a condition holds, checking when a file changes, the program ends or a descriptor
+  /// is readable; throws if the program ends first.
   func wait(
     _ what: @autoclosure () -> String, of program: ChildProgram, or descriptors: [Int32] = [],
     until isSo: () throws -> Bool

@@ -9,11 +9,11 @@ import Testing
 
 @testable import PanelApplication
 
-/// A clock in place of a panel that nobody uses.
+/// A clock in place of an idle panel.
 @Suite struct IdlePanelTests {
   private typealias Rig = ApplicationRig
 
-  /// An idle panel after 50 ms, with a guard of 20 ms.
+  /// A panel that is idle after 50 ms, with a guard of 20 ms.
   private static func screen(_ change: (inout ScreenLayout) -> Void = { _ in }) -> ScreenLayout {
     var screen = ScreenLayout()
     screen.idle = ScreenLayout.Idle(
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(
-    "the clock is shown once, others' changes draw nothing, and a touch only brings the panel back")
+    "the clock is drawn once, remote changes draw nothing, and a touch only restores the panel")
   func clock() throws {
     let rig = try Rig(screen: Self.screen())
     defer { rig.application.stop() }
@@ -55,7 +55,7 @@ import Testing
     #expect(rig.happened().last == "left cancelled 20")
   }
 
-  @Test("what has changed meanwhile is shown when the panel is back")
+  @Test("changes during idle are shown when the panel is back")
   func changedMeanwhile() throws {
     let expected = try Rig()
     defer { expected.application.stop() }
@@ -72,7 +72,7 @@ import Testing
     #expect(rig.display.pixels == expected.display.pixels)
   }
 
-  @Test("a layout that is saved meanwhile does not end it; one with another screen does")
+  @Test("saving another layout does not end idle; saving other screen settings does")
   func savedLayout() throws {
     let rig = try Rig(screen: Self.screen())
     defer { rig.application.stop() }
@@ -88,7 +88,7 @@ import Testing
       try? rig.stage.show(layout, at: rig.loop.now)
     }
     #expect(rig.application.screen.state == .idle)
-    // The same in the colours of that layout.
+    // The same clock in the colours of the new layout.
     #expect(rig.display.pixels != clock && Set(rig.display.pixels) != Set(clock))
     try rig.round {
       rig.application.screen.follow(Self.screen { $0.brightness = 0.5 })
@@ -96,7 +96,7 @@ import Testing
     #expect(rig.application.screen.state == .lit)
   }
 
-  @Test("a picture that is not there leaves the ground; nothing stops")
+  @Test("a missing idle picture leaves the background and stops nothing")
   func missingPicture() throws {
     let rig = try Rig(
       screen: Self.screen {
@@ -110,7 +110,7 @@ import Testing
     #expect(rig.display.pixels != panel)
   }
 
-  @Test("times of the day are those of the machine's zone")
+  @Test("the clock uses the machine's time zone")
   func texts() {
     let format = { (format: TimeFormat) in
       IdleViewState(.clock(time: format, date: nil), atUTCSeconds: 1_700_000_000)
@@ -124,7 +124,7 @@ import Testing
   }
 }
 
-/// The zone of the machine, as Foundation knows it.
+/// The machine's time zone, according to Foundation.
 private enum WallClockOffset {
   static func seconds(at moment: Int) -> Int {
     TimeZone.current.secondsFromGMT(for: Date(timeIntervalSince1970: Double(moment)))

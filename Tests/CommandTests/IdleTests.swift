@@ -3,21 +3,20 @@ import Linux
 import TestPatience
 import Testing
 
-/// That a panel nobody touches does nothing at all: the real program on its real event loop.
+/// An untouched panel does nothing: the real program on its real event loop.
 @Suite struct IdleTests {
-  @Test("while nothing changes there is no wake-up and no timer, and a save wakes it")
+  @Test("an unchanged panel has no wake-ups and no timers, and a save wakes it")
   func rests() throws {
-    // Away from where other tests come and go: that, too, is something happening on the way to the
-    // layout file.
+    // Not in the temporary folder, where other tests change files on the path to the layout.
     try Knobpanel.inFolder(of: URL(filePath: "/var/tmp")) { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
       try waitForRest(of: panel)
       #expect(try armedTimers(of: panel) == [])
       let before = try switches(of: panel)
-      // That nothing happens can only be seen by waiting: no event tells of it.
+      // Inactivity can only be observed by waiting; no event reports it.
       usleep(2_000_000)
       #expect(try switches(of: panel) == before)
-      // What is counted does count.
+      // The counter does count.
       try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
       try panel.waitForValue(30)
       #expect(try switches(of: panel) > before)
@@ -26,11 +25,12 @@ import Testing
     }
   }
 
-  /// What follows a start or a save (looking whether the file is still being written) ends.
+  /// Waits until the work after a start or a save (checking whether the file is still being
+  /// written) has ended.
   ///
-  /// The kernel tells nobody that another process waits, so it is looked at again and again. Its threads
-  /// are looked at one after the other, so that one may have woken another that was asleep: they rest
-  /// when all sleep in two looks and none has run in between.
+  /// The kernel does not report that another process sleeps, so it is polled. Its threads are
+  /// checked one after the other, and one may have woken another that was asleep: they are at rest
+  /// when all sleep in two checks and none has run in between.
   private func waitForRest(of panel: RunningPanel) throws {
     let end = MonotonicClock.microseconds + Patience.seconds * 1_000_000
     var before: Int?
@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  /// Whether each of its threads waits for something (proc(5)).
+  /// Whether all of its threads are sleeping (proc(5)).
   private func isAsleep(_ panel: RunningPanel) throws -> Bool {
     let tasks = panel.statusFolder + "/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).allSatisfy { task in
@@ -55,11 +55,11 @@ import Testing
     }
   }
 
-  /// How often its threads went to sleep or were put aside, all together (proc(5)).
+  /// Returns the number of context switches of all its threads (proc(5)).
   private func switches(of panel: RunningPanel) throws -> Int {
     let tasks = panel.statusFolder + "/task"
     return try FileManager.default.contentsOfDirectory(atPath: tasks).reduce(0) { sum, task in
-      // One that reads what was saved ends when it has, in between too.
+      // The thread that reads a saved layout ends afterwards, maybe in between.
       guard let status = try? String(contentsOfFile: "\(tasks)/\(task)/status", encoding: .utf8)
       else { return sum }
       let counts = status.split(separator: "\n").filter { $0.contains("ctxt_switches:") }
@@ -68,15 +68,15 @@ import Testing
     }
   }
 
-  /// What its timers are set to, those that are (timerfd_create(2)).
+  /// Returns the settings of its armed timers (timerfd_create(2)).
   private func armedTimers(of panel: RunningPanel) throws -> [String] {
     let infos = panel.statusFolder + "/fdinfo"
     let timers = try FileManager.default.contentsOfDirectory(atPath: infos).compactMap { number in
-      // One may be closed in between.
+      // A descriptor may be closed in between.
       try? String(contentsOfFile: "\(infos)/\(number)", encoding: .utf8)
     }.filter { $0.contains("it_value:") }
     try #require(!timers.isEmpty)
-    // One waits for the clock to be set, and until the year 2100.
+    // One timer detects that the clock is set, and is armed until the year 2100.
     return timers.filter { !$0.contains("it_value: (0, 0)") && !$0.contains("clockid: 0\n") }
   }
 }

@@ -1,37 +1,37 @@
 import ChildPrograms
 import Foundation
 
-/// Runs the built program as a person would.
+/// Runs the built program as a user would.
 enum Knobpanel {
   struct Outcome {
-    /// The exit status, or the signal that ended it, as a negative number.
+    /// The exit status, or the negative number of the signal that ended it.
     var status: Int32
     var output: String
     var errors: String
   }
 
-  /// A program that the tests were told of and that is not there.
+  /// A program missing from the folder in `KNOBPANEL_PROGRAMS`.
   struct Missing: Error, CustomStringConvertible {
     var description: String
   }
 
-  /// Runs it in an empty folder, away from any display and sound card of this machine.
+  /// Runs it in an empty folder, away from the displays and sound cards of this machine.
   static func run(_ arguments: [String], in folder: URL) throws -> Outcome {
     try run(binary, arguments, in: folder)
   }
 
-  /// Runs it like this from a shell, for instance with `script` `ulimit -n 9; exec "$@"`.
+  /// Runs it from a shell script, such as `ulimit -n 9; exec "$@"`.
   static func run(_ arguments: [String], by script: String, in folder: URL) throws -> Outcome {
     try run(URL(filePath: "/bin/sh"), ["-c", script, "sh", binary.path] + arguments, in: folder)
   }
 
-  /// Runs `knobpanel-bench` like this.
+  /// Runs `knobpanel-bench` in the same way.
   static func run(bench arguments: [String], in folder: URL) throws -> Outcome {
     try run(program("knobpanel-bench"), arguments, in: folder)
   }
 
-  /// Few variables, so that those of whoever runs the tests change nothing; but a program that is
-  /// built with a sanitizer is to know its options.
+  /// Only a few variables, so that the caller's environment has no effect; the options of
+  /// sanitizers are passed on.
   static func environment(home: URL) -> [String: String] {
     let own = ProcessInfo.processInfo.environment.filter {
       ["ASAN_OPTIONS", "TSAN_OPTIONS", "UBSAN_OPTIONS"].contains($0.key)
@@ -41,12 +41,12 @@ enum Knobpanel {
       ["PATH": "/usr/bin:/bin", "HOME": home.path, "RUNTIME_DIRECTORY": home.path]) { $1 }
   }
 
-  /// Runs any program like this.
+  /// Runs any program in the same way.
   static func run(_ program: URL, _ arguments: [String], in folder: URL) throws -> Outcome {
     try start(program, arguments, in: folder).outcome()
   }
 
-  /// Starts any program like this, and lets it run; it writes to `output` if that is not to be read.
+  /// Starts any program in the same way; it writes to `output` if that is given.
   static func start(
     _ program: URL, _ arguments: [String], in folder: URL, output: FileHandle? = nil
   ) throws -> StartedRun {
@@ -59,15 +59,15 @@ enum Knobpanel {
     return StartedRun(child: child, output: outputs.reader, errors: errors.reader)
   }
 
-  /// A program that was started, and what it prints.
+  /// A started program and what it prints.
   struct StartedRun {
     let child: ChildProgram
     let output: OutputReader
     let errors: OutputReader
 
-    /// Waits for its end.
+    /// Waits for the program to end.
     func outcome() throws -> Outcome {
-      // Errors are a few lines, which a pipe holds; output may be more.
+      // Errors are a few lines, which fit a pipe; output may be longer.
       let text = try output.readToEnd()
       let complaint = try errors.readToEnd()
       return Outcome(status: try child.waitForEnd(), output: text, errors: complaint)
@@ -81,8 +81,8 @@ enum Knobpanel {
   /// The program under test.
   static var binary: URL { get throws { try program("knobpanel") } }
 
-  /// A program of the project: in the folder that the variable `KNOBPANEL_PROGRAMS` names, which has
-  /// them as packages do, or beside the test bundle, where the build put both.
+  /// Returns the path of a program of the project: in the folder that `KNOBPANEL_PROGRAMS` names,
+  /// which holds them as packages do, or beside the test bundle, where the build put both.
   static func program(_ name: String) throws -> URL {
     guard let folder = ProcessInfo.processInfo.environment["KNOBPANEL_PROGRAMS"] else {
       return bundle.deletingLastPathComponent().appending(path: name)
@@ -103,7 +103,7 @@ enum Knobpanel {
         ?? arguments.drop { $0 != "--test-bundle-path" }.dropFirst().first ?? arguments[0])
   }
 
-  /// Calls `body` with a new folder that is removed afterwards.
+  /// Calls `body` with a new folder, and removes it afterwards.
   static func inFolder(
     of parent: URL = FileManager.default.temporaryDirectory, _ body: (URL) throws -> Void
   ) throws {

@@ -3,12 +3,12 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// The line of `run --verbose` about each second, in made-up time.
+/// The log line of `run --verbose` for each second, with made-up times.
 @Suite struct LatencyLogTests {
   enum Step: Sendable {
-    /// A finger's sample.
+    /// A touch sample.
     case sample(Int64)
-    /// A frame drawn from one moment to another.
+    /// A frame, drawn from one moment to another.
     case frame(Int64, Int64)
     case shown(Int64?)
   }
@@ -19,8 +19,8 @@ import Testing
     var says: [String]
   }
 
-  /// Sixty frames a second from a moment on, each with a sample 3 ms old when it is handed over,
-  /// drawn in 1 ms, seen 5 ms later.
+  /// Sixty frames a second from a moment on; each has a sample that is 3 ms old at the commit, is
+  /// drawn in 1 ms and shown 5 ms later.
   static func second(from begin: Int64, count: Int64 = 60) -> [Step] {
     (0..<count).flatMap { index -> [Step] in
       let end = begin + index * 16_667
@@ -93,7 +93,7 @@ import Testing
     #expect(logged.lines == scenario.says)
   }
 
-  @Test("a storm of samples is counted as far as there is room, and the next second is right")
+  @Test("a storm of samples is counted within a limit, and the next second is right")
   func storm() {
     let logged = Said()
     var log = LatencyLog { logged.lines.append($0) }

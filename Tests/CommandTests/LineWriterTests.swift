@@ -9,11 +9,11 @@ import Testing
 
 @Suite struct LineQueueTests {
   struct Case: Sendable, CustomTestStringConvertible {
-    /// Lines of so many bytes each, appended to a queue of 100 bytes.
+    /// The byte counts of lines appended to a queue of 100 bytes.
     var appended: [Int]
-    /// Those that are left, oldest first.
+    /// The lines left, oldest first.
     var left: [Int]
-    /// How many lines are missing before each of these, and after the last.
+    /// The number of lines missing before each of these, and after the last.
     var missing: [Int]
     var testDescription: String { "\(appended)" }
   }
@@ -21,17 +21,17 @@ import Testing
   @Test(arguments: [
     Case(appended: [], left: [], missing: [0]),
     Case(appended: [40, 60], left: [40, 60], missing: [0, 0, 0]),
-    // The older half makes room.
+    // The older half is dropped.
     Case(appended: [40, 60, 1], left: [1], missing: [2, 0]),
     Case(appended: [20, 20, 20, 20, 20, 20], left: [20, 20, 20], missing: [3, 0, 0, 0]),
-    // More than half, if the new line takes more.
+    // More than half, if the new line needs more.
     Case(appended: [30, 10, 10, 85], left: [10, 85], missing: [2, 0, 0]),
     Case(appended: [10, 10, 30, 90], left: [90], missing: [3, 0]),
     // A line that can never fit is dropped alone.
     Case(appended: [10, 101], left: [10], missing: [0, 1]),
     Case(appended: [101, 10], left: [10], missing: [1, 0]),
     Case(appended: [40, 101, 50], left: [40, 50], missing: [0, 1, 0]),
-    // It is still missing when those around it are dropped, too.
+    // It is still counted when its neighbours are dropped, too.
     Case(appended: [40, 101, 50, 101, 20], left: [50, 20], missing: [2, 1, 0]),
     Case(appended: [60, 101, 40, 101, 61], left: [61], missing: [4, 0]),
   ])
@@ -44,11 +44,11 @@ import Testing
 }
 
 @Suite struct LineDeliveryTests {
-  /// Takes lines, or fails as told.
+  /// Accepts lines, or fails as scripted.
   private final class Target: LineTarget, Sendable {
     struct State {
       var code: Int32?
-      /// "2 line": a line, and how many were dropped before it.
+      /// "2 line": a line, with the number dropped before it.
       var calls: [String] = []
     }
     let state = Mutex(State())
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("a full disk is told once, what it did not take is counted, and it goes on with room")
+  @Test("a full disk is reported once, dropped lines are counted, and writing resumes with space")
   func failure() {
     let target = Target()
     var delivery = LineDelivery(to: target)
@@ -113,7 +113,7 @@ import Testing
     #expect(pipe.reader.bytes == (0..<1000).flatMap(Self.line))
   }
 
-  @Test("a line that never fits is missing in its place, and no other is for it")
+  @Test("a line that never fits is counted where it is missing, and displaces no other")
   func tooLong() throws {
     let pipe = try OutputPipe()
     let writer = try Self.writer(to: pipe, byteLimit: 100)
@@ -127,11 +127,11 @@ import Testing
       try pipe.reader.readToEnd() == "dropped 1\nline 0\nline 1\ndropped 1\nline 2\n")
   }
 
-  @Test("a reader that sleeps costs a bounded amount, and then learns how much it missed")
+  @Test("a sleeping reader costs bounded memory, and then gets the count of dropped lines")
   func sleepingReader() throws {
     let pipe = try OutputPipe()
     let writer = try Self.writer(to: pipe)
-    // Much more than the pipe and the queue hold; a write that waited would hang here.
+    // Far more than the pipe and the queue hold; a blocking write would hang here.
     let count = 100_000
     for number in 0..<count { writer.write(Self.line(number)) }
     let last = Self.line(count - 1)
@@ -140,21 +140,21 @@ import Testing
     let lines = pipe.reader.text.split(separator: "\n")
     let dropped = lines.filter { $0.hasPrefix("dropped ") }.compactMap { Int($0.dropFirst(8)) }
     #expect(!dropped.isEmpty)
-    // Nothing is missing that was not counted.
+    // Every missing line was counted.
     #expect(lines.count - dropped.count + dropped.reduce(0, +) == count)
   }
 
-  @Test("the end does not wait for ever for a reader that never comes")
+  @Test("ending does not wait forever for a reader that never comes")
   func endWithoutReader() throws {
     let pipe = try OutputPipe()
     let writer = try Self.writer(to: pipe, byteLimit: 1 << 20)
     for _ in 0..<2 { writer.write([UInt8](repeating: 10, count: 100_000)) }
     #expect(!writer.end(withinMilliseconds: 10))
-    // The thread is left with what waits, and must not outlive the pipe, whose number others get.
+    // The thread still holds the rest, and must not outlive the pipe, whose number may be reused.
     try pipe.reader.wait("the rest") { $0.count == 200_000 }
   }
 
-  /// Waits for a reader before the first line, as a target without one does.
+  /// Waits for a reader before the first line, like a target without one.
   private final class ReaderlessTarget: LineTarget, Sendable {
     let comes: Wakeup
     init() throws { comes = try Wakeup() }
@@ -163,7 +163,7 @@ import Testing
     func handleFailure(_ error: SystemError) {}
   }
 
-  @Test("the end does not wait for a reader when nothing waits for it")
+  @Test("ending does not wait for a reader if nothing is queued")
   func endWithNothing() throws {
     let target = try ReaderlessTarget()
     let writer = try LineWriter(to: target, byteLimit: 1 << 16)
@@ -176,7 +176,7 @@ import Testing
 }
 
 @Suite struct OutputTests {
-  /// What `body` writes to an output.
+  /// Returns what `body` writes to an output.
   private func written(_ body: (Output) -> Void) throws -> String {
     let pipe = Pipe()
     body(Output(descriptor: pipe.fileHandleForWriting.fileDescriptor))
@@ -184,7 +184,7 @@ import Testing
     return String(decoding: pipe.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
   }
 
-  @Test("what is printed does not control the terminal")
+  @Test("printed text does not control the terminal")
   func text() throws {
     #expect(
       try written { $0.print("a\u{1B}[2J\tb\n\u{9B}c\u{7F}\u{202E}d") }
@@ -192,14 +192,14 @@ import Testing
     #expect(try written { $0.print("“Küche” 室 👩‍👩‍👧") } == "“Küche” 室 👩‍👩‍👧\n")
   }
 
-  @Test("one line stays one line")
+  @Test("a line stays a single line")
   func line() throws {
     #expect(
       try written { $0.print(line: "a\nknobpanel: error: b\r\t\0") }
         == "a<newline>knobpanel: error: b<U+000D><tab><U+0000>\n")
   }
 
-  @Test("JSON keeps its meaning")
+  @Test("escaped JSON keeps its meaning")
   func json() throws {
     let json = "{\"a\": \"\u{9B}31m\u{7F}\u{202E}ü\",\n\t\"b\": 1}"
     let text = try written { $0.write(json: json) }
@@ -208,7 +208,7 @@ import Testing
     #expect(value?["a"] as? String == "\u{9B}31m\u{7F}\u{202E}ü")
   }
 
-  @Test("a reader that is gone is an error, and no signal")
+  @Test("a closed reader is an error, not a signal")
   func closedReader() throws {
     signal(SIGPIPE, SIG_IGN)
     let pipe = Pipe()

@@ -2,7 +2,7 @@ import Foundation
 import MQTTBench
 import Testing
 
-/// The built program at a real broker.
+/// The built program with a real broker.
 @Suite struct MQTTTests {
   private static func layout(port: UInt16, more: String = "") -> String {
     """
@@ -29,10 +29,10 @@ import Testing
     """
   }
 
-  /// A password in a file that is not there.
+  /// The keys of a password whose file is missing.
   private static let secret = "      username: panel\n      password: {file: secret}"
 
-  @Test("The state of a lamp is an event, and nothing is said to it") func remoteState() throws {
+  @Test("The state of a lamp is an event, and nothing is sent to it") func remoteState() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
     try broker.publish("{\"brightness\": 127, \"state\": \"ON\"}", on: "zigbee2mqtt/lamp")
@@ -42,7 +42,7 @@ import Testing
       try broker.publish("{\"brightness\": 254, \"state\": \"OFF\"}", on: "zigbee2mqtt/lamp")
       try panel.wait("its end") { _ in panel.events == ["lamp remote 50", "lamp remote 0"] }
       let count = panel.eventLines.count
-      // The broker goes and comes, and so does the knob.
+      // The broker restarts, and the knob goes offline and comes back.
       broker.kill()
       try panel.wait("the broker is gone") { $0.contains("nothing listens there") }
       try broker.start()
@@ -57,7 +57,7 @@ import Testing
     #expect(listener.topics == ["zigbee2mqtt/lamp"])
   }
 
-  @Test("A password that is not there is told with its place, before anything else") func password()
+  @Test("A missing password is reported with its path and line, before connecting") func password()
     throws
   {
     let server = try TestServer()
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("`check` connects to nobody, and reads no secret") func check() throws {
+  @Test("`check` connects to no broker and reads no secret") func check() throws {
     let server = try TestServer()
     try Knobpanel.inFolder { folder in
       try Data(Self.layout(port: server.port, more: Self.secret).utf8)

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// What a person types wrong, and what they are told.
+/// Wrong input, and the errors that it causes.
 @Suite struct MistakeTests {
   struct Mistake: Sendable, CustomTestStringConvertible {
     var arguments: String
@@ -84,13 +84,13 @@ import Testing
   }
 }
 
-/// What works without hardware.
+/// Commands that need no hardware.
 @Suite struct ReplayTests {
   private func replay(_ more: String..., in folder: URL) throws -> Knobpanel.Outcome {
     try Knobpanel.run(["replay", MistakeTests.demo, MistakeTests.volume] + more, in: folder)
   }
 
-  @Test("two replays are equal to the bit, picture included")
+  @Test("two replays are identical, including their pictures")
   func repeatable() throws {
     try Knobpanel.inFolder { folder in
       let first = try replay("--frame", "1.png", in: folder)
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("the picture at a moment is the panel at that moment")
+  @Test("a replay until a moment has the first events of the whole")
   func atAMoment() throws {
     try Knobpanel.inFolder { folder in
       let early = try replay("--at", "0.5", in: folder).output
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  @Test("a full disk ends it with one clear error")
+  @Test("a full disk ends a replay with one clear error")
   func fullDisk() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try replay("--events", "/dev/full", in: folder)
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("standard output that is closed is told before anything is played")
+  @Test("a closed standard output is reported before anything is played")
   func closedOutput() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(
@@ -157,11 +157,11 @@ import Testing
     }
   }
 
-  @Test("a time at the end of its range ends the recording, not the patience")
+  @Test("a recording with times at the end of their range is refused")
   func endOfTime() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "late.evemu")
-      // A finger that turns the knob of the demonstration and stays.
+      // A finger that turns the knob of the demonstration and stays down.
       let text = try String(contentsOfFile: MistakeTests.demo, encoding: .utf8)
       let late = text.replacing(/(?m)^E: \d+\./) { _ in "E: 9223372036854." }
       #expect(late != text)
@@ -173,7 +173,7 @@ import Testing
   }
 
   @Test(
-    "a moment that is never reached is the end",
+    "an `--at` beyond the end replays everything",
     arguments: [("1e300", true), ("9e12", true), ("inf", true), ("-1e300", false)])
   func farMoments(seconds: String, isAll: Bool) throws {
     try Knobpanel.inFolder { folder in
@@ -183,7 +183,7 @@ import Testing
     }
   }
 
-  @Test("a picture can be of any size and turned any way", arguments: ["0", "90", "180", "270"])
+  @Test("a picture can have any size and rotation", arguments: ["0", "90", "180", "270"])
   func rotations(degrees: String) throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(
@@ -215,13 +215,13 @@ import Testing
       }
       let json = try Knobpanel.run(["devices", "--json"], in: folder)
       let value = try JSONSerialization.jsonObject(with: Data(json.output.utf8))
-      // Beside what is found on the network.
+      // There may be more keys, for what is found on the network.
       let keys = Set((value as? [String: Any] ?? [:]).keys)
       #expect(keys.isSuperset(of: ["displays", "touchscreens", "encoders", "mixers", "pulse"]))
     }
   }
 
-  @Test("shipped layouts have no mistakes")
+  @Test("shipped layouts have no errors or warnings")
   func shippedLayouts() throws {
     let folder = Knobpanel.project.appending(path: "layouts")
     let layouts = try FileManager.default.contentsOfDirectory(atPath: folder.path)

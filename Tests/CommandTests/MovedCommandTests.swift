@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 @Suite struct MovedCommandTests {
-  @Test("the old way to measure names the new one")
+  @Test("the former `bench` command names the new program")
   func bench() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(["bench", "draw", "--json"], in: folder)

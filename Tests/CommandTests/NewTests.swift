@@ -12,7 +12,7 @@ import Testing
 @Suite struct NewTests {
   private static let element = ControlSuggestion(
     name: "Master", value: "{alsa: {card: default, element: Master}}")
-  /// Names as drivers give them: equal ones, with marks of YAML, and without a letter.
+  /// Names as drivers report them: duplicates, with YAML syntax, and without a letter.
   private static let elements = [
     "Master", "Headphone", "Master", "PCM,1", "all", "Line \"Out\": #2", "№", "main", "Bass",
     "Treble",
@@ -37,7 +37,7 @@ import Testing
   }
 
   @Test(
-    "each is good, without a warning, on every display and with any mixers",
+    "each layout is valid, without warnings, on every display and with any mixers",
     arguments: StartingLayout.Kind.allCases,
     [
       nil, (480, 320), (800, 480), (1280, 800), (1920, 1080), (3840, 2160), (720, 720), (480, 800),
@@ -76,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("it says what was not found") func missing() {
+  @Test("it names what was not found") func missing() {
     let text = StartingLayout(kind: .volume, size: nil, controls: []).text
     #expect(text.contains("no display was found") && text.contains("no mixer was found"))
     let found = StartingLayout(
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test(
-    "modes' names",
+    "display mode names become sizes",
     arguments: [
       ("1280x720", (1280, 720)), ("1920x1080i", (1920, 1080)), ("1024x768@75", (1024, 768)),
       ("", nil), ("preferred", nil), ("x", nil), ("0x0", nil),
@@ -95,7 +95,7 @@ import Testing
   }
 
   @Test(
-    "the command prints one that the program takes; a kind that is none is told with the others")
+    "the command prints a valid layout; an unknown kind lists the known ones")
   func command() throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

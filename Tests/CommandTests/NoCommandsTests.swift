@@ -23,7 +23,7 @@ import Testing
     """
   }
 
-  @Test("A knob that would start programs is offline and says why; the others work")
+  @Test("A knob that would start programs is offline with the reason; the others work")
   func offline() throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(
@@ -35,7 +35,7 @@ import Testing
       #expect(outcome.status == 1 && outcome.errors.contains("starts no programs"))
       #expect(
         try Knobpanel.run(["set", "free", "40", "--socket", "socket"], in: folder).status == 0)
-      // Another layout changes nothing about that.
+      // Another layout does not change that.
       try Data(Self.text(folder, get: "get2").utf8).write(to: panel.layout)
       try panel.wait("it is read") { $0.contains("reloaded") }
       try panel.expectToEnd()
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("PCMs that can write files or start programs are told from devices")
+  @Test("PCMs that can write files or start programs are not accepted as devices")
   func clicks() {
     var clicks = ClickLayout()
     for device in [
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test("An empty WAYLAND_DISPLAY is none, and is told as that")
+  @Test("An empty WAYLAND_DISPLAY counts as unset, and is reported as that")
   func emptyWayland() throws {
     try Knobpanel.inFolder { folder in
       try Data(Self.text(folder).utf8).write(to: folder.appending(path: "panel.yaml"))

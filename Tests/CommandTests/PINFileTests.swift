@@ -6,9 +6,9 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// A PIN that is kept in a file.
+/// A PIN in a file.
 @Suite struct PINFileTests {
-  @Test("its first line is the PIN, it is watched for changes, and told if others can read it")
+  @Test("the first line is the PIN; the file is watched, and reported if others can read it")
   func file() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "pin")

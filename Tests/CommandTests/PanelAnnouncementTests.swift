@@ -10,11 +10,11 @@ import Testing
 
 @testable import PanelApplication
 
-/// What a service is told of the panel as a whole.
+/// The entities of the panel as a whole, as a service receives them.
 @Suite struct PanelAnnouncementTests {
   private typealias Rig = ApplicationRig
 
-  /// Remembers what it was told last.
+  /// Keeps the last state of each entity.
   private final class FakeService: PanelService {
     var onCommand: (Int, PanelEntity.Command) -> Void = { _, _ in }
     var onReport: (String) -> Void = { _ in }
@@ -42,14 +42,15 @@ import Testing
     return (announcement, service)
   }
 
-  /// A finger comes down beside the knobs, and up.
+  /// Touches the panel briefly beside the knobs.
   private static func touch(_ rig: Rig) {
     let place = DisplayFraction(x: 0.9, y: 0.9)
     rig.touch.onFrame(
       TouchFrame(time: rig.loop.now, changes: [.down(Rig.finger, place), .up(Rig.finger)]))
   }
 
-  @Test("A touch is told with its time; one right after it is not") func lastTouch() throws {
+  @Test("A touch is reported with its time; another right after it is not") func lastTouch() throws
+  {
     let rig = try Rig()
     defer { rig.application.stop() }
     try rig.application.start()
@@ -63,7 +64,7 @@ import Testing
     #expect(service.states[.lastTouch] == .moment(told))
     #expect((before...WallClockTimer.utcSeconds).contains(told))
 
-    // As if that had been a while ago, and then longer.
+    // As if the last touch had been a while ago, and then longer.
     for (age, isTold) in [(Int64(8), false), (11, true), (-60, true)] {
       let last = told - age
       rig.application.lastTouchSeconds = last
@@ -72,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("A screenshot is told when it is taken, also when nothing has changed") func screenshot()
+  @Test("A screenshot is reported when it is taken, even if nothing has changed") func screenshot()
     throws
   {
     let rig = try Rig()
@@ -98,7 +99,7 @@ import Testing
     #expect(told[0] == told[1])
   }
 
-  @Test("A panel that ends while a screenshot is made tells nothing") func screenshotAtTheEnd()
+  @Test("A panel that ends while a screenshot is made reports nothing") func screenshotAtTheEnd()
     throws
   {
     let rig = try Rig()
@@ -107,7 +108,7 @@ import Testing
     try service.command(.press, to: .takeScreenshot)
     announcement.stop()
     rig.application.stop()
-    // One that is begun later, and is larger, has ended.
+    // A larger screenshot, begun later, has finished.
     let frame = try #require(PixelBuffer(size: PixelSize(width: 1000, height: 1000)))
     let others = try Screenshots(loop: rig.loop) { frame }
     var hasEnded = false
@@ -117,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "A screenshot that would be too long is halved",
+    "A screenshot is halved until it fits the limit",
     arguments: [(0, 1), (3000, 24), (.max, 96)])
   func smallScreenshot(byteLimit: Int, leastWidth: Int) throws {
     let loop = try EventLoop()
@@ -140,7 +141,7 @@ import Testing
     #expect(try PNGPicture.decode([UInt8](bytes)).size == taken.size)
   }
 
-  @Test("A panel whose layout has no file has no mistakes, and nothing to read again")
+  @Test("A panel without a layout file has no errors, and nothing to reload")
   func withoutFile() throws {
     let rig = try Rig()
     defer { rig.application.stop() }

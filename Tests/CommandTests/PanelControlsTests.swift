@@ -11,7 +11,7 @@ import Controls
 @testable import PanelApplication
 @testable import knobpanel
 
-/// What is opened, kept and stopped when a layout changes.
+/// The controls that are opened, kept and stopped when a layout changes.
 @Suite struct PanelControlsTests {
   private struct FakeError: ControlError {
     var description: String
@@ -19,7 +19,7 @@ import Controls
     var isTemporary = false
   }
 
-  /// Remembers what was done to it.
+  /// Records the calls to it.
   private final class OpenedControl: Control {
     let name: String
     var onEvent: (ControlEvent) -> Void = { _ in }
@@ -31,7 +31,7 @@ import Controls
       self.error = error
     }
 
-    /// Called by each of its calls with what it is.
+    /// Called with the name of each call.
     var onCall: (String) -> Void = { _ in }
 
     func beginOpening() { onCall("begin") }
@@ -45,11 +45,11 @@ import Controls
     func stop() { calls.append("stop") }
   }
 
-  /// Makes controls for elements, and remembers all that it made.
+  /// Makes controls for elements and keeps them.
   private final class Bench {
     var made: [OpenedControl] = []
     var errors: [String: FakeError] = [:]
-    /// What was done to which, in this order.
+    /// The calls to all controls, in order.
     var order: [String] = []
     let log = Logger(label: "test") { _ in SwiftLogNoOpLogHandler() }
 
@@ -84,7 +84,7 @@ import Controls
     }
   }
 
-  @Test("all begin to open, something else is done meanwhile, and then each is waited for")
+  @Test("controls open together: all begin, other work is done, and then each is waited for")
   func opensTogether() throws {
     let bench = Bench()
     _ = try bench.controls([("a", "Master"), ("b", "Synth")])
@@ -92,7 +92,7 @@ import Controls
       bench.order == ["begin Master", "begin Synth", "meanwhile", "open Master", "open Synth"])
   }
 
-  @Test("what a knob drove and drives is the same object, opened once")
+  @Test("a control of an unchanged knob is kept and not opened again")
   func kept() throws {
     let bench = Bench()
     let first = try bench.controls([("a", "Master"), ("b", "Synth"), ("c", nil)])
@@ -103,7 +103,7 @@ import Controls
     #expect(second[.knob(2)] === first[.knob(0)])
   }
 
-  @Test("only what is another thing now is opened")
+  @Test("only a changed control is opened")
   func changed() throws {
     let bench = Bench()
     let first = try bench.controls([("a", "Master"), ("b", "Synth")])
@@ -113,7 +113,7 @@ import Controls
     #expect(first[.knob(1)].map { second.item(of: $0) } == .some(nil))
   }
 
-  @Test("a knob that is called otherwise is another one")
+  @Test("a renamed knob gets a new control")
   func renamed() throws {
     let bench = Bench()
     let first = try bench.controls([("a", "Master")])
@@ -122,7 +122,7 @@ import Controls
     #expect(second[.knob(0)] !== first[.knob(0)])
   }
 
-  @Test("what cannot be opened is a fault with its place, and what is open stays as it is")
+  @Test("a control that cannot be opened is a fault with its location; open ones stay as they are")
   func fault() throws {
     let bench = Bench()
     let first = try bench.controls([("a", "Master")])
@@ -135,12 +135,12 @@ import Controls
     #expect(fault.hint == "say Master")
     #expect(fault.location == SourceLocation(line: 7, column: 3))
     #expect(bench.made[0].calls == ["open"])
-    // What was opened for the layout that is not shown is released.
+    // The control opened for the rejected layout is released.
     #expect(bench.made[1].calls == ["open", "stop"])
     #expect(try bench.controls([("a", "Master")], after: first)[.knob(0)] === first[.knob(0)])
   }
 
-  @Test("what began to open and is not needed after all is stopped, and only that")
+  @Test("an opening that is not needed is stopped, and nothing else is")
   func notNeeded() throws {
     let bench = Bench()
     let first = try bench.controls([("a", "Master")])
@@ -148,7 +148,7 @@ import Controls
     #expect(bench.made.map(\.calls) == [["open"], ["stop"]])
   }
 
-  @Test("controls that are open belong to nobody else")
+  @Test("an opening does not keep its controls alive")
   func givenAway() throws {
     let bench = Bench()
     let opening = bench.opening([("a", "Master")])
@@ -159,7 +159,7 @@ import Controls
     withExtendedLifetime(opening) { #expect(control == nil) }
   }
 
-  @Test("what may pass by itself is no fault: the knob waits for it")
+  @Test("a temporary error is not a fault: the knob waits")
   func temporary() throws {
     let bench = Bench()
     bench.errors["Master"] = FakeError(description: "not yet", isTemporary: true)

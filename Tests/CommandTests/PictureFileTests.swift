@@ -31,7 +31,7 @@ import Testing
     let files = PictureFiles()
     #expect(files.load(folder.path + "/a.png") == .success(PictureSize(width: 7, height: 5)))
     #expect(files.image(folder.path + "/a.png")?.size == PixelSize(width: 7, height: 5))
-    // Decoded once: whoever asks gets the same.
+    // Decoded once: later calls return the same image.
     #expect(files.image(folder.path + "/a.png") === files.image(folder.path + "/a.png"))
   }
 
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  /// A file that changes is read anew when it is looked at; rubbish leaves what was good in use.
+  /// A changed file is read again on loading; an invalid one leaves the last good picture in use.
   @Test func changesAreSeenAndRubbishIsNotShown() throws {
     let files = PictureFiles()
     let path = folder.path + "/a.png"
@@ -82,7 +82,7 @@ import Testing
     #expect(files.image(path) == nil)
   }
 
-  /// The limit is that of all pictures that one reading asks for.
+  /// The limit applies to all pictures of one reading.
   @Test func picturesOfALayoutHaveOneLimit() throws {
     let names = ["a.png", "b.png", "c.png"]
     for name in names { try folder.put(png(10, 10), name) }
@@ -101,7 +101,7 @@ import Testing
       reason == "has 10 x 10 px; all pictures of a layout together have at most "
         + "\(PictureFiles.areaLimit)")
     #expect(files.image(paths[0]) != nil)
-    // Also where it is decoded already, as those of the layout before are.
+    // Also for pictures that are decoded already, like those of the previous layout.
     let exact = PictureReading(of: files, areaLimit: 200)
     #expect(exact.load(paths[1]) == good && exact.load(paths[0]) == good)
     let small = PictureReading(of: files, areaLimit: 199)
@@ -109,7 +109,7 @@ import Testing
     #expect(small.load(paths[0]) != good)
   }
 
-  /// A layout that is saved with mistakes, over and over, with other pictures each time.
+  /// An invalid layout is saved again and again, with other pictures each time.
   @Test func picturesOfEarlierReadingsAreNotKept() throws {
     let names = ["shown.png", "one.png", "two.png"]
     for name in names { try folder.put(png(3, 3), name) }
@@ -139,7 +139,8 @@ import Testing
     #expect(problem("a.png") == .unusable("is a pipe", hint: "name a file"))
   }
 
-  /// `check` says it at its place, `render` draws it, from wherever they are run.
+  /// `check` reports a missing file at its location, and `render` draws a good one, from any
+  /// folder.
   @Test func theProgramFindsFilesBesideTheLayout() throws {
     try folder.put(png(40, 40), "logo.png")
     let good = """
@@ -170,8 +171,8 @@ import Testing
     #expect(refused.output.contains("did you mean `logo.png`?"))
   }
 
-  /// What a layout can name, as a panel reads it: a password that others can read, a link that leads
-  /// away, and pipes, for which nobody waits.
+  /// Files that a layout can name: a password that others can read, a link that leads out of the
+  /// folder, and pipes, which must not block.
   @Test func theProgramLooksAtWhatALayoutNames() throws {
     try folder.put(Array("hunter2".utf8), "open")
     try #require(chmod(folder.path + "/open", 0o644) == 0)
@@ -203,7 +204,7 @@ extension String {
   }
 }
 
-/// A folder of its own for one test, removed at its end.
+/// A temporary folder for one test, removed on deinit.
 final class ScratchFolder {
   let path: String
   private var names: Set<String> = []

@@ -5,18 +5,18 @@ import Testing
 
 @testable import PanelApplication
 
-/// What a picture that somebody asks for takes of the memory, beside the panel's own.
+/// The memory that a requested picture takes, beside the panel's own.
 @Suite struct PictureMemoryTests {
-  /// An ordinary panel.
+  /// The size of an ordinary panel.
   private static let size = PixelSize(width: 1280, height: 800)
   private static let frameByteCount = 1280 * 800 * 4
-  /// Of rows, and of what compressing takes.
+  /// Memory for rows and for compressing.
   private static let rest = 1 << 20
 
   enum Contents: CaseIterable {
     /// Flat areas, as panels have.
     case areas
-    /// What no compression makes smaller.
+    /// Noise, which does not compress.
     case noise
 
     func fill(_ picture: PixelBuffer) {
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test("A picture costs its frame and three times its file", arguments: Contents.allCases)
+  @Test("A picture takes its frame and three times its file", arguments: Contents.allCases)
   func whole(_ contents: Contents) throws {
     let frame = try #require(PixelBuffer(size: Self.size))
     contents.fill(frame)
@@ -39,7 +39,7 @@ import Testing
     #expect(byteCount < 32 << 20)
   }
 
-  @Test("One that is halved until it fits takes a quarter more", arguments: Contents.allCases)
+  @Test("A picture halved until it fits takes a quarter more", arguments: Contents.allCases)
   func halved(_ contents: Contents) throws {
     let frame = try #require(PixelBuffer(size: Self.size))
     contents.fill(frame)
@@ -50,7 +50,7 @@ import Testing
     #expect(byteCount < 32 << 20)
   }
 
-  /// The text of a copy of a frame, and the most bytes that both took.
+  /// Encodes a copy of a frame; returns the picture and the most bytes that both took.
   private static func encode(
     _ frame: PixelBuffer, byteLimit: Int
   ) throws -> (shot: Screenshot, byteCount: Int64) {

@@ -12,7 +12,7 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// Every layout of docs/recipes.md is good, looks like its picture, and can be played.
+/// Every layout in docs/recipes.md is valid, looks like its picture, and works.
 @Suite struct RecipeTests {
   private static let isRecording = getenv("RECORD") != nil
   private static let docs = Knobpanel.project.appending(path: "docs")
@@ -23,7 +23,7 @@ import Testing
     var testDescription: String { name }
   }
 
-  /// The blocks of YAML, each of which begins with the name of its file.
+  /// The YAML blocks, each of which begins with its file name.
   static let recipes: [Recipe] = {
     let file = docs.appending(path: "recipes.md")
     let text = (try? String(contentsOf: file, encoding: .utf8)) ?? ""
@@ -35,13 +35,13 @@ import Testing
     }
   }()
 
-  /// Those with a picture.
+  /// The recipes with a picture.
   static let shown: [Recipe] = {
     let text = (try? String(contentsOf: docs.appending(path: "recipes.md"), encoding: .utf8)) ?? ""
     return recipes.filter { text.contains("(recipes/\($0.name).png)") }
   }()
 
-  @Test("All blocks are found, and each picture belongs to one") func count() throws {
+  @Test("All recipes are found, and each picture belongs to one") func count() throws {
     #expect(Self.recipes.count >= 12)
     #expect(Self.shown.count >= 12)
     let pictures = try FileManager.default.contentsOfDirectory(
@@ -49,7 +49,7 @@ import Testing
     #expect(Set(pictures) == Set(Self.shown.map { $0.name + ".png" }))
   }
 
-  /// The files that the recipes say, and the shipped pictures.
+  /// A folder with the files of the recipes and the shipped pictures.
   private static let folder = Result {
     let folder = Knobpanel.project.appending(path: ".build/recipes")
     try? FileManager.default.removeItem(at: folder)
@@ -63,7 +63,7 @@ import Testing
     return folder
   }
 
-  /// The layout, read beside the other recipes and the shipped pictures.
+  /// Returns the layout, read beside the other recipes and the shipped pictures.
   private static func layout(of recipe: Recipe) throws -> LayoutDocument {
     let folder = try folder.get()
     let outcome = try Files.outcome(folder.appending(path: recipe.name + ".yaml").path)
@@ -78,7 +78,7 @@ import Testing
 
   @Test(arguments: shown) func looksLikeItsPicture(_ recipe: Recipe) throws {
     var layout = try Self.layout(of: recipe)
-    // Upright, as people see it.
+    // Not rotated, as people see it.
     layout.panel.rotate = 0
     let size = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))
     let stage = try Stage(layout: layout, displaySize: size, typesetter: Files.typesetter)
@@ -90,7 +90,7 @@ import Testing
     #expect(mismatch == nil, "\(mismatch?.message ?? "")")
   }
 
-  @Test("The page behind the PIN is shown once it was entered") func entersPIN() throws {
+  @Test("The page behind the PIN is shown once the PIN is entered") func entersPIN() throws {
     let recipe = try #require(Self.recipes.first { $0.name == "behind-a-pin" })
     let layout = try Self.layout(of: recipe)
     let size = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))
@@ -116,7 +116,8 @@ import Testing
     #expect(panel.shownPage == 1)
   }
 
-  /// A finger that taps each knob, or rests on it (which unlocks it), turns it up and down, and presses each button.
+  /// A finger taps each knob, or rests on it to unlock it, turns it up and down, and presses each
+  /// button.
   @Test(arguments: recipes) func plays(_ recipe: Recipe) throws {
     let layout = try Self.layout(of: recipe)
     let size = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))

@@ -15,15 +15,15 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// What is checked in of the language, for people and for their editors, is what the tables say.
+/// The checked-in reference and schema of the layout language match the program's tables.
 ///
-/// `make docs` makes it anew.
+/// `make docs` records them again.
 @Suite struct ReferenceTests {
   private static let isRecording = getenv("RECORD") != nil
   private static let docs = Knobpanel.project.appending(path: "docs")
   private static let keys = docs.appending(path: "keys")
   private static let layouts = Knobpanel.project.appending(path: "layouts")
-  /// What stands above is written by hand.
+  /// Everything above this line is written by hand.
   private static let line =
     "<!-- What follows is made from the program's own tables: make docs -->\n"
 
@@ -39,7 +39,7 @@ import Testing
     }
   }
 
-  @Test("The schema that editors find beside the layouts is up to date") func schema() throws {
+  @Test("The schema for editors, beside the layouts, is up to date") func schema() throws {
     let file = Self.layouts.appending(path: "knobpanel.schema.json")
     if Self.isRecording {
       try ControlRegistry.standard.language.jsonSchema.write(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test(
-    "Every picture of the reference is what the program draws",
+    "Every picture of the reference matches what the program draws",
     arguments: languageReference.pictures)
   func picture(_ entry: LayoutReference.Picture) throws {
     let display = try Self.draw(entry.picture, name: entry.name)
@@ -62,7 +62,7 @@ import Testing
 
   /// Draws a picture of the reference as the program does.
   private static func draw(_ picture: KeyPicture, name: String) throws -> HeadlessDisplay {
-    // Beside the shipped layouts, whose pictures it may show.
+    // Beside the shipped layouts, whose pictures it may use.
     let outcome = LayoutReader.parse(
       bytes: Array(picture.layout.utf8),
       path: Self.layouts.appending(path: "\(name).yaml").path,
@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "Each key of a look changes what is drawn",
+    "Each key of `look` changes the drawing",
     arguments: ControlRegistry.standard.language.keys.first { $0.key == "knobs" }?
       .keys.first { $0.key == "look" }?.keys.map(\.key) ?? [])
   func look(key: String) throws {
@@ -121,8 +121,8 @@ import Testing
     #expect(isSeen, "\(pictures.count) pictures")
   }
 
-  /// Takes away the noise that hides the steps of gradients, of which files become several times as
-  /// large: each channel to 6 bits.
+  /// Reduces each channel to 6 bits, which removes the noise that hides the steps of gradients but
+  /// makes files several times as large.
   static func coarsen(_ picture: PixelBuffer) {
     for index in picture.pixels.indices {
       let pixel = picture.pixels[index]
@@ -133,7 +133,7 @@ import Testing
     }
   }
 
-  @Test("No picture is left behind by a key that is gone") func strays() throws {
+  @Test("No picture of a removed key is left") func strays() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: Self.keys.path)
     let known = Set(languageReference.pictures.map { $0.name + ".png" })
     #expect(names.filter { !known.contains($0) } == [])

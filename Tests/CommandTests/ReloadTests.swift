@@ -1,11 +1,11 @@
 import Foundation
 import Testing
 
-/// What the running panel does about its layout file.
+/// How a running panel handles changes of its layout file.
 @Suite struct ReloadTests {
   private func inFolder(_ body: (URL) throws -> Void) throws { try Knobpanel.inFolder(body) }
 
-  @Test("a bad save is told and changes nothing, and the next good one is shown")
+  @Test("an invalid save is reported and changes nothing, and the next valid one is shown")
   func badSave() throws {
     try inFolder { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test("texts that stand on each other are told by check; a panel that starts draws only once")
+  @Test("overlapping texts are reported by `check`, but not when a panel starts")
   func textsInEachOther() throws {
     let text = """
       version: 1
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "what is no layout is told, and does no harm",
+    "an invalid layout file is reported and does no harm",
     arguments: [
       Bad(testDescription: "empty", script: ": >panel.yaml", says: "error: this layout is empty"),
       Bad(
@@ -72,11 +72,11 @@ import Testing
     }
   }
 
-  @Test("a file that is written all the time is read all the same")
+  @Test("a file that is written continuously is still read")
   func writtenAllTheTime() throws {
     try inFolder { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
-      // Each save is a change in the folder, after which it is saved again.
+      // Each save changes the folder, after which the test saves again.
       try panel.wait("value 30") { _ in
         try panel.save(value: 30)
         return panel.events.last == "a remote 30"
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test(
-    "whatever leads to the file may change",
+    "any part of the path to the file may change",
     arguments: [
       Deployment(
         testDescription: "a link's target is written",
@@ -127,7 +127,7 @@ import Testing
       let panel = try RunningPanel(nil, in: folder)
       try shell(deployment.after, in: folder)
       try panel.waitForValue(30)
-      // And it is followed there, too.
+      // It is followed at its new location, too.
       try shell(
         "cp --remove-destination panel.yaml new; sed 's/value: 30/value: 50/' new >panel.yaml",
         in: folder)
@@ -135,7 +135,7 @@ import Testing
     }
   }
 
-  @Test("a file that the layout includes is followed, where it lies and what it includes in turn")
+  @Test("an included file is followed in its folder, with everything that it includes")
   func includes() throws {
     try inFolder { folder in
       let inner = RunningPanel.text(value: 10)
@@ -150,7 +150,7 @@ import Testing
       try panel.wait("the mistake") {
         $0.contains("parts/inner.yaml:3:42: error: a knob has no key")
       }
-      // What is included from now on is followed, too.
+      // A file that is included later is followed, too.
       try Data(RunningPanel.text(value: 40).utf8).write(
         to: folder.appending(path: "parts/other.yaml"))
       try shell("echo 'include: other.yaml' >parts/outer.yaml", in: folder)
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("a picture that is replaced is shown, and one that comes late mends the layout")
+  @Test("a replaced picture is shown, and one that appears late repairs the layout")
   func pictures() throws {
     try inFolder { folder in
       let skin = Knobpanel.project.appending(path: "layouts/skin").path
@@ -176,12 +176,12 @@ import Testing
     }
   }
 
-  @Test("starts with a broken file, and shows the next good save")
+  @Test("a panel starts with an invalid file, and shows the next valid save")
   func brokenStart() throws {
     try inFolder { folder in
       let panel = try RunningPanel("version: 1\nknobs: {a: {centre: [1, 1]}}\n", in: folder)
       #expect(panel.log.contains("panel.yaml:2:13: error: a knob has no key `centre`"))
-      // Told once, however often it was read.
+      // Reported once, however often it was read.
       #expect(panel.log.components(separatedBy: "centre`").count == 2)
       try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
       try panel.wait("the panel") { $0.contains("panel.yaml: reloaded") }
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  @Test("waits for a file that is deployed later, if it may")
+  @Test("with --wait-for-layout, a panel waits for a file that is deployed later")
   func waitsForLayout() throws {
     try inFolder { folder in
       let later = folder.appending(path: "later")
@@ -203,13 +203,13 @@ import Testing
     }
   }
 
-  @Test("without a watch only SIGHUP reads the file again")
+  @Test("without a watch, only SIGHUP reloads the file")
   func hangUp() throws {
     try inFolder { folder in
       let panel = try RunningPanel(
         RunningPanel.text(value: 10), in: folder, options: ["--no-watch"])
       try Knobpanel.inFolder { other in
-        // By the time when one that watches has read it, this one would have, too.
+        // When a watching panel has read it, this one would have, too.
         let watching = try RunningPanel(nil, in: other, layout: panel.layout)
         try panel.save(value: 30)
         try watching.waitForValue(30)
@@ -221,7 +221,7 @@ import Testing
     }
   }
 
-  @Test("signals that mean nothing without a console do not end it")
+  @Test("console signals do not end a panel without a console")
   func strangersSignals() throws {
     try inFolder { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)

@@ -11,11 +11,11 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// What goes on while a thread reads a layout that was saved.
+/// The panel while a thread reads a saved layout.
 @Suite struct ReloadWhileTurningTests {
   private typealias Rig = ApplicationRig
 
-  /// Counts the masks that are made on the thread of the loop.
+  /// Counts the masks that are made on the loop's thread.
   private final class CountingTypesetter: Typesetter {
     final class Count: @unchecked Sendable {
       private let loopThread = pthread_self()
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  /// A panel of two knobs whose layout is read when the test says so.
+  /// A panel of two knobs whose layout is read when the test allows it.
   private struct Scene {
     static let text = """
       version: 1
@@ -57,11 +57,11 @@ import Testing
     let reloader: Reloader
     let path: URL
     let permits = DispatchSemaphore(value: 0)
-    /// Signalled when files were read, whose result waits for a permit.
+    /// Signalled when files were read and the result waits for a permit.
     let readings = DispatchSemaphore(value: 0)
     let count = CountingTypesetter.Count()
 
-    /// With `watches`, saves are noticed, and files are read at once.
+    /// With `watches`, saves are noticed and files are read at once.
     init(in folder: URL, watches: Bool) throws {
       path = folder.appending(path: "panel.yaml")
       try Data(Self.text.utf8).write(to: path)
@@ -83,7 +83,7 @@ import Testing
 
     func save(_ text: String) throws { try Data(text.utf8).write(to: path) }
 
-    /// Lets one reading go on, and waits until it is shown, and the next one has begun.
+    /// Lets one reading continue, and waits until it is shown and the next one has begun.
     func finishOne() throws {
       var isDone = false
       let before = reloader.onReading
@@ -104,7 +104,7 @@ import Testing
     try Knobpanel.inFolder { folder in
       let scene = try Scene(in: folder, watches: watches)
       defer {
-        // No thread may wait for ever.
+        // No thread may wait forever.
         for _ in 0..<10 { scene.permits.signal() }
         scene.rig.application.stop()
       }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "a finger turns on, and is shown, while the layout is read, and does not notice that it is shown"
+    "a finger keeps turning while a layout is read, and when it is shown"
   )
   func turning() throws {
     try inScene { scene in
@@ -145,7 +145,7 @@ import Testing
     }
   }
 
-  @Test("all texts of a layout that was read are set by the thread, and one frame shows them")
+  @Test("all texts of a reloaded layout are set on the thread, and one frame shows them")
   func texts() throws {
     try inScene { scene in
       let knobs = (0..<200).map {
@@ -162,7 +162,7 @@ import Testing
     }
   }
 
-  @Test("row 4a: what is saved while an earlier save is read is read after that, once")
+  @Test("row 4a: saves during a reading are read once afterwards")
   func savedMeanwhile() throws {
     try inScene { scene in
       var shown: [[Double]] = []
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("row 3: a file that is away when it is read, and is there again meanwhile, is no mistake")
+  @Test("row 3: a file that is missing when read, but back before the end, is not an error")
   func missingMeanwhile() throws {
     try inScene(watches: true) { scene in
       try FileManager.default.removeItem(at: scene.path)
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  @Test("row 4b: read for a display that is another by then, it is laid out for that one")
+  @Test("row 4b: a layout read for a display that has changed is laid out for the new one")
   func displayChanges() throws {
     try inScene { scene in
       try scene.save(Scene.text.replacing("diameter: 80", with: "diameter: 10 mm"))
@@ -221,7 +221,7 @@ import Testing
   }
 
   @Test(
-    "who asks for a reload is answered when it is shown, and who asks meanwhile with the next one")
+    "a reload request is answered when its layout is shown; one during a reading, by the next")
   func answers() throws {
     try inScene { scene in
       var answers: [String] = []
@@ -237,7 +237,7 @@ import Testing
     }
   }
 
-  @Test("a mistake is told by the thread's reading, and the panel goes on as it was")
+  @Test("an error found by the thread is reported, and the panel continues as before")
   func mistakes() throws {
     try inScene { scene in
       let panel = scene.panel

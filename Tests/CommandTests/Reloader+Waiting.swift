@@ -5,12 +5,12 @@ import Testing
 @testable import PanelApplication
 
 extension Reloader {
-  /// Waits until what is being read is shown.
+  /// Waits until the current reading is shown.
   func finishReading(on loop: EventLoop) throws {
     try Patience.run(loop, told: "the layout is not read") { [self] in !isReading }
   }
 
-  /// Reads the layout again, and shows it.
+  /// Reads the layout again and shows it.
   func reload(on loop: EventLoop) throws {
     reload()
     try finishReading(on: loop)

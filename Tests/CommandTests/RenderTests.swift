@@ -3,7 +3,7 @@ import PNG
 import Raster
 import Testing
 
-/// What `render` draws is what a person sees of the display.
+/// `render` draws what a person sees of the display.
 @Suite struct RenderTests {
   private func picture(_ panel: String, _ arguments: [String] = []) throws -> PixelBuffer {
     var picture: PixelBuffer?
@@ -32,7 +32,7 @@ import Testing
     #expect(!isBlack(round, 40, 40) && !isBlack(round, 100, 2) && !isBlack(round, 197, 100))
   }
 
-  @Test("the panel is in the middle of a display of another size, also a turned one")
+  @Test("the panel is centered on a display of another size, even a rotated one")
   func otherSizes() throws {
     let wide = try picture("size: [200, 200], shape: round", ["--size", "400x200"])
     #expect(isBlack(wide, 50, 100) && isBlack(wide, 110, 10) && !isBlack(wide, 104, 100))

@@ -4,14 +4,14 @@ import NotifySocket
 import TestPatience
 import Testing
 
-/// The built program running a layout on no display, as a person would edit that layout.
+/// The built program running a layout on a headless display, and the layout file to edit.
 final class RunningPanel {
   let layout: URL
   private let folder: URL
   private let files: FolderFiles
   private let program: ChildProgram
 
-  /// Starts it in `folder`, most often on a layout file there, and waits until it is up.
+  /// Starts it in `folder`, usually with a layout file there, and waits until it is up.
   convenience init(
     _ text: String?, in folder: URL, name: String = "panel.yaml", layout: URL? = nil,
     options: [String] = [], environment: [String: String] = [:]
@@ -24,16 +24,16 @@ final class RunningPanel {
     try wait("the panel is up") { $0.contains("the panel shows") }
   }
 
-  /// Starts it on a layout of one knob, with outputs of the test's choice, and waits until it is up.
+  /// Starts it with a layout of one knob and the given outputs, and waits until it is up.
   ///
   /// - Parameters:
-  ///   - folder: Where it is started.
+  ///   - folder: The folder in which it is started.
   ///   - options: The options of `run`.
-  ///   - path: The layout, as `run` is told of it.
-  ///   - shell: What a shell does before it becomes the program.
-  ///   - output: `/dev/null` if nil.
-  ///   - errors: A file that `log` reads if nil.
-  /// - Throws: If it cannot be started, or is not up.
+  ///   - path: The layout path given to `run`.
+  ///   - shell: Shell commands to run before the program.
+  ///   - output: The standard output; `/dev/null` if nil.
+  ///   - errors: The standard error; a file that `log` reads if nil.
+  /// - Throws: An error if it cannot be started or does not come up.
   convenience init(
     in folder: URL, options: [String], path: String = "panel.yaml", shell: String = ":",
     output: FileHandle? = nil, errors: FileHandle? = nil
@@ -68,18 +68,18 @@ final class RunningPanel {
   }
 
   deinit {
-    // So that its socket is gone.
+    // It removes its socket when it ends.
     program.send(SIGTERM)
     _ = try? program.waitForEnd()
   }
 
-  /// All that it said so far.
+  /// The log so far.
   var log: String { files.text("log") }
 
-  /// The lines of its events so far.
+  /// The lines of its event file so far.
   var eventLines: [Substring] { files.text("events").split(separator: "\n") }
 
-  /// The events of values so far: "a remote 20".
+  /// The value events so far, such as "a remote 20".
   var events: [String] {
     eventLines.compactMap { line in
       guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
@@ -90,7 +90,7 @@ final class RunningPanel {
     }
   }
 
-  /// How often it has shown its layout, or what belongs to it, anew.
+  /// The number of reloads of its layout and the files that belong to it.
   var reloadCount: Int {
     log.components(separatedBy: "\(layout.lastPathComponent): reloaded\n").count - 1
   }
@@ -102,18 +102,18 @@ final class RunningPanel {
 
   func send(_ signal: Int32) { program.send(signal) }
 
-  /// Blocks until it has ended: the exit status, or the signal as a negative number.
+  /// Waits for its end; returns the exit status, or the negative number of the signal.
   @discardableResult
   func waitForEnd() throws -> Int32 { try program.waitForEnd() }
 
-  /// Sends SIGTERM and expects it to end.
+  /// Sends SIGTERM and expects a clean exit.
   func expectToEnd() throws {
     send(SIGTERM)
     #expect(try waitForEnd() == 0)
   }
 
-  /// Blocks until something is so, which is asked with its log whenever that, another file of its
-  /// folder or one of the descriptors has something new.
+  /// Waits until a condition on its log holds, checking when the log, another file of its folder or
+  /// a descriptor changes.
   func wait(
     _ what: String, or descriptors: [Int32] = [], until isSo: (String) throws -> Bool
   ) throws {
@@ -125,12 +125,12 @@ final class RunningPanel {
     try wait("value \(value)") { _ in events.last == "a remote \(value)" }
   }
 
-  /// Replaces the layout by one with another value of its knob.
+  /// Replaces the layout with one that has another value.
   func save(value: Int) throws {
     try Data(Self.text(value: value).utf8).write(to: layout, options: .atomic)
   }
 
-  /// A layout whose only knob says something.
+  /// Returns a layout whose only knob has this value.
   static func text(value: Int) -> String {
     "version: 1\nknobs:\n  a: {center: [400, 240], diameter: 300, value: \(value)}\n"
   }

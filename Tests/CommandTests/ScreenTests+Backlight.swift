@@ -9,7 +9,7 @@ import Testing
 
 /// The kernel's backlights, and systemd-logind where the kernel refuses.
 extension ScreenTests {
-  /// A folder as the kernel's, with one backlight of 200 steps.
+  /// Calls `body` with a sysfs-like folder that has one backlight of 200 steps.
   private func withBacklight(
     _ files: [String: String] = ["brightness": "150\n", "bl_power": "0\n"],
     readOnly brightness: String? = nil, _ body: (String, (String) -> String) throws -> Void
@@ -32,7 +32,7 @@ extension ScreenTests {
     }
   }
 
-  @Test("the backlight is set, switched off and lit again, and left as it was found")
+  @Test("the backlight is set, switched off and on, and restored at the end")
   func backlight() throws {
     try withBacklight { folder, value in
       let rig = try Rig(
@@ -83,7 +83,7 @@ extension ScreenTests {
     }
   }
 
-  @Test("a backlight that nobody wants to change is not touched")
+  @Test("a backlight without settings is not touched")
   func untouchedBacklight() throws {
     try withBacklight { folder, value in
       let rig = try Rig(
@@ -96,10 +96,10 @@ extension ScreenTests {
     }
   }
 
-  @Test("a backlight that only logind may set is set by it; black for off, and as found at the end")
+  @Test("a backlight that only logind may set is set by it, black when off, and restored")
   func logind() throws {
     let logind = try FakeLogind()
-    // A file of the kernel that says 1, and that nobody may write.
+    // A kernel file that contains 1 and cannot be written.
     try withBacklight([:], readOnly: "/sys/kernel/fscaps") { folder, _ in
       let rig = try Rig(
         screen: Self.screen {
@@ -128,7 +128,7 @@ extension ScreenTests {
     }
   }
 
-  @Test("another layout without that backlight: logind leaves it as it was found, without a wait")
+  @Test("a layout without the backlight has logind restore it, without blocking")
   func logindLeft() throws {
     let logind = try FakeLogind()
     try withBacklight([:], readOnly: "/sys/kernel/fscaps") { folder, _ in
@@ -146,7 +146,7 @@ extension ScreenTests {
     }
   }
 
-  @Test("a backlight that cannot be set is told once, and the picture is darkened instead")
+  @Test("a backlight that cannot be set is reported once, and the picture is darkened instead")
   func deniedBacklight() throws {
     try withBacklight([:]) { folder, _ in
       let rig = try Rig(screen: Self.screen { $0.brightness = 0.5 }, backlightFolder: folder)
@@ -162,7 +162,7 @@ extension ScreenTests {
     }
   }
 
-  @Test("a backlight whose power may not be switched is at its lowest step, and the picture black")
+  @Test("a backlight whose power cannot be switched goes to step 0, and the picture to black")
   func refusedPower() throws {
     try withBacklight(["brightness": "150\n"]) { folder, value in
       try FileManager.default.createSymbolicLink(
@@ -181,7 +181,7 @@ extension ScreenTests {
     }
   }
 
-  @Test("a backlight that cannot be switched off leaves no screen lit: the picture is black")
+  @Test("a backlight that cannot be switched off leaves a black picture")
   func stuckBacklight() throws {
     try withBacklight([:]) { folder, _ in
       let rig = try Rig(
@@ -194,7 +194,7 @@ extension ScreenTests {
     }
   }
 
-  @Test("of several backlights the named one, else that of the firmware")
+  @Test("the named backlight is used, otherwise the firmware's")
   func choice() throws {
     try withBacklight { folder, _ in
       let other = folder + "/acpi"
@@ -207,7 +207,7 @@ extension ScreenTests {
       #expect(Backlight.find(in: folder)?.name == "acpi")
       #expect(Backlight.find(named: "panel-light", in: folder)?.maximum == 200)
       #expect(Backlight.find(named: "none", in: folder) == nil)
-      // The lowest step that is light.
+      // The lowest step that is lit.
       try Backlight.find(in: folder)?.light(0.001)
       #expect(try String(contentsOfFile: "\(other)/brightness", encoding: .utf8) == "1")
     }

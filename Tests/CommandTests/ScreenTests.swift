@@ -21,7 +21,7 @@ import Testing
 
   static let black: UInt32 = 0xFF00_0000
 
-  /// Touches the first knob as if to turn it, and lifts.
+  /// Touches the first knob, moves as if to turn it, and lifts.
   func turn(_ rig: Rig) throws {
     try rig.touch(.down(Rig.finger, rig.at(0)))
     for degrees in [20.0, 40, 60] { try rig.touch(.moved(Rig.finger, rig.at(degrees))) }
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test(
-    "off: one black picture, then nothing; the touch that wakes turns nothing, the next one does")
+    "black when off: one black picture, then nothing; the waking touch turns nothing")
   func black() throws {
     let rig = try Rig(
       screen: Self.screen {
@@ -47,7 +47,7 @@ import Testing
     #expect(rig.display.middle == Self.black)
     let count = rig.display.areas.count
     #expect(rig.display.areas.last == 20_000)
-    // What others change is neither drawn nor lights it.
+    // Changes by others are not drawn and do not wake it.
     let left = try #require(rig.controls["left"])
     try rig.round { left.onEvent(.level(0.7)) }
     #expect(rig.display.areas.count == count)
@@ -62,7 +62,7 @@ import Testing
     #expect(rig.happened().contains { $0.hasPrefix("left began") })
   }
 
-  @Test("a finger that holds a knob when the screen goes off lets go of it")
+  @Test("a held knob is released when the screen goes off")
   func heldKnob() throws {
     let rig = try Rig(screen: Self.screen { $0.offMicroseconds = 50_000 })
     defer { rig.application.stop() }
@@ -75,7 +75,7 @@ import Testing
     #expect(rig.application.screen.isOff)
   }
 
-  @Test("dimmed without a backlight: a darker picture; a touch lights it and acts")
+  @Test("without a backlight, dimming darkens the picture; a touch lights it and acts")
   func darkened() throws {
     let rig = try Rig(
       screen: Self.screen {
@@ -94,7 +94,7 @@ import Testing
     #expect(rig.happened().last == "left began 20")
   }
 
-  @Test("standby: the output is disabled once, touch goes on, and all is drawn when it wakes")
+  @Test("standby disables the output once, keeps touch, and redraws everything on wake-up")
   func standBy() throws {
     let rig = try Rig(
       screen: Self.screen {
@@ -112,7 +112,7 @@ import Testing
     #expect(rig.display.standByCount == 1)
     #expect(rig.display.areas.count == count)
     #expect(rig.touch.calls == ["start"])
-    // A cable that comes back, as that of a monitor in standby may, does not light it.
+    // A reconnected cable, as with a monitor in standby, does not wake it.
     try rig.round { rig.display.onEvent(.changed) }
     #expect(rig.display.standByCount == 2)
     #expect(rig.application.screen.isOff)
@@ -121,7 +121,7 @@ import Testing
     #expect(!rig.happened().contains { $0.contains("began") })
   }
 
-  @Test("another console in front: touch is suspended also while the screen stands by")
+  @Test("behind another console, touch is suspended even in standby")
   func standByBehindConsole() throws {
     let rig = try Rig(screen: Self.screen { $0.off = .dpms }) { $0.canStandBy = true }
     defer { rig.application.stop() }
@@ -148,7 +148,7 @@ import Testing
     #expect(rig.display.areas.count == 1)
   }
 
-  @Test("a control that never answers does not keep it for ever")
+  @Test("a control that never answers keeps it for at most a second")
   func impatience() throws {
     let rig = try Rig(["left", "late"]) { $0.showsEarlierPicture = true }
     defer { rig.application.stop() }
@@ -180,7 +180,7 @@ import Testing
 
   // MARK: Monitors
 
-  @Test("a monitor is as bright as the screen is by day; the picture is dimmed, and black when off")
+  @Test("a monitor has the screen's normal brightness; dimming and off change the picture")
   func monitor() throws {
     let monitors = try FakeMonitors()
     let rig = try Rig(
@@ -193,7 +193,7 @@ import Testing
       }, monitorPlace: monitors.place())
     let lit = try Rig().lit()
     try rig.application.start()
-    // Until the monitor has taken it, the picture is darkened.
+    // The picture is darkened until the monitor has accepted the value.
     #expect(rig.display.middle != lit)
     try rig.run { rig.display.middle == lit }
     #expect(monitors["value"] == 50)
@@ -210,7 +210,7 @@ import Testing
     #expect(monitors["value"] == 70)
   }
 
-  @Test("a monitor that refuses is told once, and the picture is darkened; a touch tries it again")
+  @Test("a refusing monitor is reported once, and the picture is darkened; a touch retries")
   func refusingMonitor() throws {
     let monitors = try FakeMonitors()
     monitors["failures"] = 3
@@ -235,7 +235,7 @@ import Testing
     #expect(told.count == 1 && told[0].contains("darkened instead"), "\(told)")
   }
 
-  @Test("another layout leaves the monitor as it was found, and does not wait for it")
+  @Test("a layout without the monitor restores it, without waiting for it")
   func layoutWithoutMonitor() throws {
     let monitors = try FakeMonitors()
     let rig = try Rig(
@@ -255,7 +255,7 @@ import Testing
     try monitors.release()
   }
 
-  @Test("after a suspend touch is opened anew, everything is shown, and the screen is lit")
+  @Test("after a suspend, touch is reopened, everything is drawn, and the screen is lit")
   func resumed() throws {
     let rig = try Rig(screen: Self.screen { $0.off = .black })
     defer { rig.application.stop() }
@@ -269,7 +269,7 @@ import Testing
 }
 
 extension ApplicationRig {
-  /// The pixel in the middle of its picture at full brightness.
+  /// Returns the middle pixel of its picture at full brightness.
   func lit() throws -> UInt32 {
     try application.start()
     defer { application.stop() }

@@ -19,7 +19,7 @@ import WebServer
 @testable import Wayland
 @testable import knobpanel
 
-/// The figures of `SECURITY.md` are those of the program.
+/// The limits in `SECURITY.md` are those of the program.
 @Suite struct SecurityTests {
   private static let constants = [layouts, machine, network, panel, preview].reduce(into: [:]) {
     $0.merge($1) { first, _ in first }
@@ -122,7 +122,7 @@ import WebServer
     "Browser.answerLimit": Browser.answerLimit,
   ]
 
-  @Test("each limit of SECURITY.md is its constant") func limits() throws {
+  @Test("each limit in SECURITY.md equals its constant") func limits() throws {
     let text = try String(
       contentsOf: Knobpanel.project.appending(path: "SECURITY.md"), encoding: .utf8)
     var found: [String: Int] = [:]

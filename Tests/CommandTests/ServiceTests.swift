@@ -7,10 +7,10 @@ import Testing
 
 @testable import PanelApplication
 
-/// What the service manager hears of a panel.
+/// The messages of a panel to the service manager.
 @Suite struct ServiceTests {
   private typealias Rig = ApplicationRig
-  /// Of the watchdog; a sign of life comes at once, and then after each third of it.
+  /// The watchdog interval; a keep-alive is sent at once, and then after each third of it.
   private static let interval: Int64 = 90_000
 
   private func manager(_ socket: NotifySocket) throws -> ServiceManager {
@@ -18,13 +18,13 @@ import Testing
     return try #require(ServiceManager { environment[$0] })
   }
 
-  /// All that is told until so many thirds of the interval have passed.
+  /// Returns all messages sent until this many thirds of the interval have passed.
   private func messages(of rig: Rig, _ socket: NotifySocket, thirds: Int64) throws -> [String] {
     try rig.pass(milliseconds: thirds * 30)
     return socket.messages()
   }
 
-  @Test("ready is said once the first picture shows, then signs of life, then the end")
+  @Test("READY follows the first picture, then come keep-alives, then STOPPING")
   func life() throws {
     let socket = try NotifySocket()
     let rig = try Rig(manager: manager(socket)) { $0.isShowing = false }
@@ -44,7 +44,7 @@ import Testing
     #expect(socket.messages() == ["STOPPING=1"])
   }
 
-  @Test("a panel that waits for a screen as it was told to is ready")
+  @Test("a panel that waits for a screen, as requested, is ready")
   func waiting() throws {
     let socket = try NotifySocket()
     let rig = try Rig(manager: manager(socket)) {
@@ -57,7 +57,7 @@ import Testing
     #expect(socket.messages() == ["READY=1\nSTATUS=showing nothing: display"])
   }
 
-  @Test("no sign of life once touch has ended")
+  @Test("no keep-alive after touch has ended")
   func touchEnded() throws {
     let socket = try NotifySocket()
     let rig = try Rig(manager: manager(socket))
@@ -68,7 +68,7 @@ import Testing
     #expect(try messages(of: rig, socket, thirds: 100) == [])
   }
 
-  @Test("no sign of life while a screen does not take a frame, and again when it does")
+  @Test("no keep-alive while a screen accepts no frame, and again when it does")
   func stalled() throws {
     let socket = try NotifySocket()
     let rig = try Rig(manager: manager(socket)) { $0.periodMicroseconds = 16_667 }
@@ -76,7 +76,7 @@ import Testing
     try rig.application.start()
     rig.display.isReady = false
     rig.stage.invalidate()
-    // For up to half of the interval.
+    // A stall of up to half the interval is tolerated.
     #expect(try messages(of: rig, socket, thirds: 1).contains("WATCHDOG=1"))
     #expect(try messages(of: rig, socket, thirds: 100) == [])
     rig.display.isReady = true
@@ -84,7 +84,7 @@ import Testing
     #expect(try messages(of: rig, socket, thirds: 2).contains("WATCHDOG=1"))
   }
 
-  @Test("a compositor that asks for no frame is no fault")
+  @Test("a compositor that requests no frame is not a fault")
   func hiddenWindow() throws {
     let socket = try NotifySocket()
     let rig = try Rig(manager: manager(socket))
@@ -92,18 +92,18 @@ import Testing
     try rig.application.start()
     rig.display.isReady = false
     rig.stage.invalidate()
-    // The first one is that it is ready.
+    // The first one is READY.
     #expect(try messages(of: rig, socket, thirds: 6).count == 1 + 7)
   }
 
-  @Test("the program says that it is ready, lives and ends")
+  @Test("the program sends READY, keep-alives and STOPPING")
   func program() throws {
     let socket = try NotifySocket()
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(
         RunningPanel.text(value: 10), in: folder,
         environment: socket.environment(watchdogMicroseconds: 300_000))
-      // What it has told so far.
+      // The messages so far.
       var told: [String] = []
       func wait(_ what: String, until isSo: () -> Bool) throws {
         try panel.wait(what, or: [socket.descriptor]) { _ in

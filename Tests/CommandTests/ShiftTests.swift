@@ -7,7 +7,7 @@ import Testing
 
 @testable import PanelApplication
 
-/// A picture that moves about its place, and the fingers on it.
+/// A shifted picture, and touches on it.
 @Suite struct ShiftTests {
   private typealias Rig = ApplicationRig
   /// Three pixels to the right and one up, in a picture of 200 × 100.
@@ -18,7 +18,7 @@ import Testing
     points.map { picture.pixels[$0.y * picture.stride + $0.x] }
   }
 
-  @Test("a step presents the whole picture once, in its place; then the same is drawn as ever")
+  @Test("a shift presents the whole picture once, moved; the same shift again draws nothing")
   func presented() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
@@ -29,13 +29,13 @@ import Testing
     let damage = rig.stage.draw()
     #expect((0..<damage.count).reduce(0) { $0 + damage[$1].area } == 20_000)
     #expect(!rig.stage.needsDrawing)
-    // The edge of the left dial, and places around it.
+    // The edge of the left dial, and points around it.
     let points = (10..<90).map { (x: $0, y: $0) }
     let moved = points.map { (x: $0.x + 3, y: $0.y - 1) }
     #expect(pixels(rig.stage.frame, at: points) == pixels(rig.stage.shownFrame, at: moved))
     #expect(pixels(rig.stage.frame, at: points) != pixels(rig.stage.shownFrame, at: points))
     #expect(rig.display.areas.count == count)
-    // The same place again is no change.
+    // The same shift again is no change.
     rig.stage.show(brightness: 1, shift: Self.shift)
     #expect(!rig.stage.needsDrawing)
     rig.stage.show(brightness: 1)
@@ -43,14 +43,14 @@ import Testing
     #expect(rig.stage.shownFrame === rig.stage.frame)
   }
 
-  @Test("fingers follow the picture, however it is turned", arguments: [0, 90, 180, 270])
+  @Test("fingers follow the shifted picture at any rotation", arguments: [0, 90, 180, 270])
   func fingers(degrees: Int) {
     let panel = PanelLayout(width: 200, height: 100, rotate: degrees)
     var viewport = Viewport(panel: panel, displaySize: PixelSize(width: 400, height: 400))
     let point = DesignPoint(x: 150, y: 30)
     let pixel = viewport.picturePoint(point)
     viewport.shift = Self.offset
-    // The finger is where the pixel is seen now.
+    // The finger is where the pixel is now seen.
     let seen = viewport.displayFraction(designPoint: point)
     let found = viewport.designPoint(displayFraction: seen)
     #expect(abs(found.x - 150) < 1e-9 && abs(found.y - 30) < 1e-9)
@@ -62,7 +62,7 @@ import Testing
     #expect(abs(before.y - (30 - 1 / viewport.scaleY)) < 1e-9)
   }
 
-  @Test("nothing moves under a finger that holds a knob; it does when the finger has lifted")
+  @Test("nothing shifts while a finger holds a knob; it does after the finger has lifted")
   func heldKnob() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
@@ -75,7 +75,7 @@ import Testing
     #expect(rig.stage.panel.viewport.shift == Self.offset)
   }
 
-  @Test("another layout, and another size, stay in that place")
+  @Test("another layout or size keeps the shift")
   func otherLayout() throws {
     let rig = try Rig()
     defer { rig.application.stop() }

@@ -7,19 +7,19 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// The layouts that are shipped, as the people who use them meet them.
+/// The shipped layouts, as their users get them.
 @Suite struct ShippedLayoutTests {
   private static let folder = Knobpanel.project.appending(path: "layouts")
   private static let names =
     (try? FileManager.default.contentsOfDirectory(atPath: folder.path))?
     .filter { $0.hasSuffix(".yaml") }.sorted() ?? []
 
-  @Test("There are enough to choose from") func count() {
+  @Test("At least eight layouts are shipped") func count() {
     #expect(Self.names.count >= 8)
   }
 
   @Test(
-    "Each tells editors its schema, and people what it is for and what to change", arguments: names)
+    "Each layout names its schema, its purpose and what to change", arguments: names)
   func head(name: String) throws {
     let text = try String(contentsOf: Self.folder.appending(path: name), encoding: .utf8)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -29,7 +29,7 @@ import Testing
     #expect(comment.contains { $0.hasPrefix("# To change: ") })
   }
 
-  @Test("`check` has nothing to say about any, and `render` draws it", arguments: names)
+  @Test("`check` reports nothing about any layout, and `render` draws each", arguments: names)
   func good(name: String) throws {
     let file = Self.folder.appending(path: name).path
     try Knobpanel.inFolder { folder in
@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("Every theme is shown by one of them") func themes() throws {
+  @Test("Every theme is shown by a layout") func themes() throws {
     let layouts = try Self.names.map {
       try Files.layout(Self.folder.appending(path: $0).path)
     }

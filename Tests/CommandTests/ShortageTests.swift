@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// What the machine cannot give is told in one line, with the exit status of a failure.
+/// Shortages of the machine are reported in one line, with a failure status.
 @Suite struct ShortageTests {
   private static let layout = Knobpanel.project.appending(path: "layouts/round.yaml").path
   private static let card = Knobpanel.project.appending(path: "layouts/volume.yaml").path
 
-  @Test("without descriptors for a card's thread it fails at once") func worker() throws {
+  @Test("without descriptors for a card's thread, it fails at once") func worker() throws {
     try Knobpanel.inFolder { folder in
       var failures = 0
       for count in 7...16 {
@@ -20,8 +20,9 @@ import Testing
     }
   }
 
-  /// Only a wrong command line has status 2: a service manager must not take a failure for it.
-  @Test("without descriptors for the loop it fails with status 1", arguments: [6, 7])
+  /// Only a wrong command line has status 2, so that a service manager does not take a failure for
+  /// it.
+  @Test("without descriptors for the loop, it fails with status 1", arguments: [6, 7])
   func descriptors(count: Int) throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(
@@ -40,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("what a full disk keeps from being printed is a failure", arguments: ["good", "bad"])
+  @Test("output lost to a full disk is a failure", arguments: ["good", "bad"])
   func fullDisk(layout: String) throws {
     try Knobpanel.inFolder { folder in
       let path = layout == "good" ? Self.layout : "x.yaml"
@@ -55,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("a reader that has what it wants is none") func closedPipe() throws {
+  @Test("a closed pipe is not an error") func closedPipe() throws {
     try Knobpanel.inFolder { folder in
       let pipe = Pipe()
       try pipe.fileHandleForReading.close()

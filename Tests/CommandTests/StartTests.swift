@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// `knobpanel-bench start`: that it measures a panel that really starts; how fast is no test's business.
+/// `knobpanel-bench start` measures a panel that really starts; its speed is not tested.
 @Suite struct StartTests {
   private static let layout = Knobpanel.project.appending(path: "layouts/volume.yaml").path
 
@@ -12,7 +12,7 @@ import Testing
     var anonymousKib, buffersKib, anonymousBesideBuffersKib: Int
   }
 
-  @Test("tells times and memory as JSON") func figures() throws {
+  @Test("prints times and memory as JSON") func figures() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(
         bench: ["start", Self.layout, "--runs", "2", "--json"], in: folder)
@@ -22,14 +22,14 @@ import Testing
       let figures = try decoder.decode(Figures.self, from: Data(outcome.output.utf8))
       #expect(figures.runs == 2)
       #expect(0 < figures.firstFrameMs.p50 && figures.firstFrameMs.p50 <= figures.firstFrameMs.p99)
-      // Three pictures of 800x480, which were written and so are in memory.
+      // Three pictures of 800x480, which were written and are therefore in memory.
       #expect(figures.buffersKib == 4500)
       #expect(figures.anonymousKib > figures.buffersKib)
       #expect(figures.anonymousBesideBuffersKib == figures.anonymousKib - figures.buffersKib)
     }
   }
 
-  @Test("tells them to people, too") func text() throws {
+  @Test("prints them as text, too") func text() throws {
     try Knobpanel.inFolder { folder in
       let outcome = try Knobpanel.run(bench: ["start", Self.layout, "--runs", "1"], in: folder)
       #expect(outcome.output.contains("exec to first frame: p50 "))
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a layout with mistakes is told once, and nothing is started") func mistakes() throws {
+  @Test("a layout with errors is reported once, and nothing is started") func mistakes() throws {
     try Knobpanel.inFolder { folder in
       try Data("version: 1\nknobs: {a: {centre: [1, 1]}}\n".utf8)
         .write(to: folder.appending(path: "x.yaml"))

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PanelApplication
 
-/// What a panel goes on with after its end or a power cut.
+/// The state that a panel restores after its end or a power cut.
 @Suite struct StateTests {
   private static let sample: SavedState = {
     var state = SavedState()
@@ -17,13 +17,13 @@ import Testing
     return state
   }()
 
-  @Test("what is written is read again")
+  @Test("written state is read back")
   func roundTrip() throws {
     #expect(SavedState(bytes: Self.sample.bytes) == Self.sample)
     #expect(SavedState(bytes: SavedState().bytes) == SavedState())
   }
 
-  @Test("half a file, or something else, is nothing at all")
+  @Test("a partial or foreign file has no state")
   func torn() {
     let bytes = Self.sample.bytes
     // Without the line end it is complete.
@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("what makes no sense is left out")
+  @Test("invalid entries are left out")
   func nonsense() throws {
     let text = """
       {"version": 1, "page": 7, "brightness": 1000, "knobs": {"a": "loud", "b": 5}}
@@ -47,7 +47,7 @@ import Testing
     #expect(state.page == nil && state.brightness == nil && state.values == ["b": 5])
   }
 
-  @Test("a knob that controls something is not kept, and keeps to its target")
+  @Test("a knob with a control is not saved, and keeps its target's value")
   func controlled() throws {
     let rig = try ApplicationRig()
     defer { rig.application.stop() }
@@ -82,7 +82,7 @@ import Testing
       environment: ["STATE_DIRECTORY": folder.path])
   }
 
-  @Test("values, page and brightness are as they were when it was ended, and when it was killed")
+  @Test("values, page and brightness are restored after a clean end and after a kill")
   func program() throws {
     try Knobpanel.inFolder { folder in
       var panel = try start(folder)
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test("a limit, a locked page and another layout count more than what was kept")
+  @Test("limits, a locked page and a changed layout override the saved state")
   func limits() throws {
     try Knobpanel.inFolder { folder in
       let kept = """
@@ -123,7 +123,7 @@ import Testing
     }
   }
 
-  @Test("a folder that cannot be written is told once, and nothing is lost but that")
+  @Test("a folder that cannot be written is reported once, with no other effect")
   func unwritable() throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(
@@ -137,7 +137,7 @@ import Testing
     }
   }
 
-  @Test("A panel that starts with a broken layout keeps what was kept, and goes on with it later")
+  @Test("A panel that starts with an invalid layout keeps the saved state for a valid one")
   func brokenLayout() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "state.json")
@@ -156,7 +156,8 @@ import Testing
   }
 }
 
-/// When the file is written, in made-up time; the numbers are those of the table of `StateFile`.
+/// When the file is written, with made-up times; the numbers are the rows of the table of
+/// `StateFile`.
 @Suite struct StateFileTests {
   private let folder: URL
   private let rig: ApplicationRig
@@ -195,7 +196,7 @@ import Testing
     try body(state)
   }
 
-  @Test("5: what could not be written is written once that is possible, though nothing changes")
+  @Test("5: a failed write is repeated once possible, without another change")
   func fullDisk() throws {
     try show(["a"])
     try keep { _ in
@@ -209,7 +210,7 @@ import Testing
     }
   }
 
-  @Test("5: what could not be written is written at the end")
+  @Test("5: a failed write is repeated at the end")
   func fullDiskAtTheEnd() throws {
     try show(["a"])
     try keep { state in
@@ -222,7 +223,7 @@ import Testing
     }
   }
 
-  @Test("What is written is not written again")
+  @Test("Unchanged state is not written again")
   func writtenOnce() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try show(["a"])
@@ -238,7 +239,7 @@ import Testing
     }
   }
 
-  @Test("3, 4: a knob that is gone keeps its value, and goes on with it when it is back")
+  @Test("3, 4: the value of a removed knob is kept, and restored when it is back")
   func goneKnob() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try show(["a", "b"])
@@ -255,10 +256,10 @@ import Testing
     }
   }
 
-  @Test("What power cuts have left of earlier writes is removed, and nothing else")
+  @Test("Partial files left by power cuts are removed, and nothing else")
   func leftovers() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    // No process has such a number (proc(5), pid_max).
+    // No process has this id (proc(5), pid_max).
     let names = [
       "state.json.4194999.partial", "state.json.x.partial", "state.json.1.partial",
       "other.json.4194999.partial", "state.json.4194999",

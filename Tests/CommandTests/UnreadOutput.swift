@@ -2,7 +2,7 @@ import ChildPrograms
 import Foundation
 import Testing
 
-/// Something that a program can write to and that is full at first: nobody reads it until `drain`.
+/// An output that a program can write to and that is full at first; only `drain` reads it.
 final class UnreadOutput {
   enum Kind: String, CaseIterable, Sendable {
     case pipe, terminal, socket
@@ -10,10 +10,10 @@ final class UnreadOutput {
 
   /// The program's end.
   let writer: FileHandle
-  /// The flags of the open file that the program shares (fcntl(2)).
+  /// The flags of the open file, which the program shares (fcntl(2)).
   var flags: Int32 { fcntl(writer.fileDescriptor, F_GETFL) }
 
-  /// What was read, without what filled it.
+  /// The text read, without the filling.
   var text: String { Self.text(reader.bytes) }
 
   private let reader: OutputReader
@@ -51,7 +51,7 @@ final class UnreadOutput {
     String(decoding: bytes.drop { $0 == filling }, as: UTF8.self)
   }
 
-  /// Reads until what was read so far is as it should.
+  /// Reads until the text read so far satisfies a condition.
   func drain(_ what: String, until isSo: (String) -> Bool) throws {
     try reader.wait(what) { isSo(Self.text($0)) }
   }
@@ -61,7 +61,7 @@ final class UnreadOutput {
     _ = write(reader.descriptor, keys, keys.utf8.count)
   }
 
-  /// Reads until what was read so far has `part`.
+  /// Reads until the text read so far contains `part`.
   func drain(until part: String) throws {
     try drain("“\(part)”") { $0.contains(part) }
   }

@@ -2,12 +2,12 @@ import ChildPrograms
 import Foundation
 import Testing
 
-/// The real program while nobody reads what it writes.
+/// The real program while its output is not read.
 @Suite struct UnreadOutputTests {
   /// Options for `expectEvent`.
   private static let toFile = ["--events", "events", "--no-watch"]
 
-  /// Saves a value, has it read, and waits for its event in the file "events".
+  /// Saves a value, reloads, and waits for its event in the file "events".
   private func expectEvent(ofValue value: Int, from panel: RunningPanel) throws {
     try panel.save(value: value)
     panel.send(SIGHUP)
@@ -15,25 +15,25 @@ import Testing
   }
 
   @Test(
-    "a standard error that nobody reads does not stop the panel, whose messages are counted",
+    "an unread standard error does not block the panel; dropped messages are counted",
     arguments: UnreadOutput.Kind.allCases)
   func unreadErrors(kind: UnreadOutput.Kind) throws {
     try Knobpanel.inFolder { folder in
       let errors = try UnreadOutput(kind)
-      // A long path, so that few messages are more than may wait.
+      // A long path, so that a few messages exceed the queue.
       let panel = try RunningPanel(
         in: folder, options: Self.toFile + ["--verbose"],
         path: String(repeating: "./", count: 2000) + "panel.yaml", errors: errors.writer)
       for value in 1...24 { try expectEvent(ofValue: value, from: panel) }
       try errors.drain(until: " messages dropped")
       try errors.drain(until: "reloaded")
-      // Other processes share the open file, so it is not changed.
+      // Other processes share the open file, so its flags stay unchanged.
       #expect(errors.flags & O_NONBLOCK == 0)
       try panel.expectToEnd()
     }
   }
 
-  @Test("with an unread standard error SIGTERM ends it", arguments: UnreadOutput.Kind.allCases)
+  @Test("with an unread standard error, SIGTERM ends it", arguments: UnreadOutput.Kind.allCases)
   func endsUnread(kind: UnreadOutput.Kind) throws {
     try Knobpanel.inFolder { folder in
       let errors = try UnreadOutput(kind)
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "what libraries print does not block either", arguments: [UnreadOutput.Kind.pipe, .terminal])
+    "output of libraries does not block either", arguments: [UnreadOutput.Kind.pipe, .terminal])
   func libraries(kind: UnreadOutput.Kind) throws {
     try Knobpanel.inFolder { folder in
       let errors = try UnreadOutput(kind)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(
-    "a standard output that nobody reads does not stop it", arguments: UnreadOutput.Kind.allCases)
+    "an unread standard output does not block it", arguments: UnreadOutput.Kind.allCases)
   func unreadEvents(kind: UnreadOutput.Kind) throws {
     try Knobpanel.inFolder { folder in
       let output = try UnreadOutput(kind)
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("with an unread standard output SIGTERM ends it", arguments: UnreadOutput.Kind.allCases)
+  @Test("with an unread standard output, SIGTERM ends it", arguments: UnreadOutput.Kind.allCases)
   func endsWithUnreadEvents(kind: UnreadOutput.Kind) throws {
     try Knobpanel.inFolder { folder in
       let output = try UnreadOutput(kind)
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  @Test("a terminal named as the target of events may be stopped, too")
+  @Test("a stopped terminal as the target of events does not block it")
   func terminalByName() throws {
     try Knobpanel.inFolder { folder in
       let terminal = try UnreadOutput(.terminal)
@@ -92,7 +92,7 @@ import Testing
     }
   }
 
-  @Test("a pipe of events without a reader: the panel runs, and ends")
+  @Test("with an event pipe without a reader, the panel runs and ends")
   func pipeWithoutReader() throws {
     try Knobpanel.inFolder { folder in
       try #require(mkfifo(folder.appending(path: "pipe").path, 0o600) == 0)
@@ -104,14 +104,14 @@ import Testing
     }
   }
 
-  @Test("a pipe of events with readers that come and go")
+  @Test("an event pipe works with readers that come and go")
   func readersThatComeAndGo() throws {
     try Knobpanel.inFolder { folder in
       let pipe = folder.appending(path: "pipe").path
       try #require(mkfifo(pipe, 0o600) == 0)
       let panel = try RunningPanel(in: folder, options: ["--events", "pipe"])
       for value in 1...3 {
-        // Returns once the panel has the other end.
+        // Returns once the panel has opened the other end.
         let reader = OutputReader(owning: open(pipe, O_RDONLY))
         try panel.save(value: value)
         try reader.wait(for: "\"value\":\(value),")
@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  @Test("a standard error whose reader is gone does not matter")
+  @Test("a standard error whose reader is gone has no effect")
   func closedReader() throws {
     try Knobpanel.inFolder { folder in
       let errors = Pipe()
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  @Test("closed standard descriptors are not taken by files that would get the messages")
+  @Test("closed standard descriptors are not reused for files that would get the messages")
   func closedDescriptors() throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("a file of events is renamed at the limit")
+  @Test("an event file is renamed at the limit")
   func limit() throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(
@@ -155,11 +155,11 @@ import Testing
     }
   }
 
-  @Test("a full disk is told once, and the panel goes on with room")
+  @Test("a full disk is reported once, and writing resumes with space")
   func fullDisk() throws {
     try Knobpanel.inFolder { folder in
       let errors = try UnreadOutput(.pipe, isFull: false)
-      // The largest size of a file stands for the size of the disk: in blocks of 512 bytes.
+      // The file size limit, in blocks of 512 bytes, stands for the size of the disk.
       let panel = try RunningPanel(
         in: folder, options: Self.toFile, shell: "ulimit -S -f 1", errors: errors.writer)
       let events = folder.appending(path: "events")
@@ -170,7 +170,7 @@ import Testing
         try errors.drain("save \(value)") { $0.components(separatedBy: "reloaded").count > value }
       }
       try errors.drain(until: "the events cannot be written (write: File too large)")
-      // The file may hold a part of the line that is being refused, until that is taken away.
+      // The file may hold part of a refused line until that is removed.
       try panel.wait("whole lines only") { _ in
         (try? String(contentsOf: events, encoding: .utf8))?.hasSuffix("\n") == true
       }
@@ -189,12 +189,12 @@ import Testing
 }
 
 extension RunningPanel {
-  /// What a link in its folder in proc(5) points to, such as "fd/2".
+  /// Returns the target of a link in its proc(5) folder, such as "fd/2".
   fileprivate func link(_ name: String) -> String? {
     try? FileManager.default.destinationOfSymbolicLink(atPath: "\(statusFolder)/\(name)")
   }
 
-  /// The flags of one of its open files (proc(5)).
+  /// Returns the flags of one of its open files (proc(5)).
   fileprivate func flags(ofDescriptor number: Int32) throws -> Int32 {
     let text = try String(contentsOfFile: "\(statusFolder)/fdinfo/\(number)", encoding: .utf8)
     let line = text.split(separator: "\n").first { $0.hasPrefix("flags:") }

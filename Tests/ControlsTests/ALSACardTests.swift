@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controls
 
-/// The whole way from a knob to a card and back, with alsa-lib itself between them.
+/// The full path from a knob to a card and back, through the real alsa-lib.
 @Suite struct ALSACardTests {
   let card = TestCard()
   let master: Int32
@@ -40,7 +40,7 @@ import Testing
       last = card[master, 0]
     }
     #expect(card[master, 0] == 15)
-    // The balance of 12 to 6 came through silence.
+    // The 12:6 balance survives silence.
     #expect(card[master, 1] < 15)
     rig.control.set(level: start, isFinal: true)
     #expect(card.pair(master) == [12, 6])

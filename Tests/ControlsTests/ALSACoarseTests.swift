@@ -2,14 +2,14 @@ import Testing
 
 @testable import Controls
 
-/// Mixers of few steps, and those that are at none of their steps.
+/// Mixers with few steps, and mixers that report a step out of range.
 @Suite struct ALSACoarseTests {
-  @Test("What a mixer of two steps has made of a level is shown when the knob is let go")
+  @Test("Releasing the knob shows the step that a two-step mixer chose")
   func twoSteps() throws {
     let card = FakeElement.Card(TestMixer("two steps", 0, 1), at: 0)
     let rig = try ControlRig(card.open)
     rig.control.start()
-    // Its only other step is far louder than what is asked for.
+    // The only other step is far louder than requested.
     for percent in 1...99 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
     try rig.pass(milliseconds: 100)
     #expect(card.writes.isEmpty)
@@ -19,13 +19,13 @@ import Testing
     rig.control.set(level: 1, isFinal: true)
     #expect(card.channels == [1, 1])
     #expect(rig.events.count == 2)
-    // From there, the first percent down is heard.
+    // From there, turning down by one percent takes effect.
     rig.control.set(level: 0.99, isFinal: true)
     #expect(card.channels == [0, 0])
     #expect(rig.events.last == .level(0))
   }
 
-  @Test("From each step the next is reached by turning up, and the one before by a percent down")
+  @Test("Turning up reaches the next step; one percent down reaches the previous one")
   func everyStep() throws {
     for last in [1, 2, 5, 11, 15, 31] {
       let card = FakeElement.Card(TestMixer("coarse", 0, last), at: 0)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("A fine mixer does not move the knob") func fine() throws {
+  @Test("A fine-grained mixer does not move the knob") func fine() throws {
     let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)
     let rig = try ControlRig(card.open)
     rig.control.start()
@@ -54,7 +54,7 @@ import Testing
     #expect(rig.events == [.level(0.2)])
   }
 
-  @Test("A step that the mixer does not have is told once, and changes nothing") func nonsense()
+  @Test("A step out of range is reported once and changes nothing") func nonsense()
     throws
   {
     let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)
@@ -72,7 +72,7 @@ import Testing
     #expect(rig.events.last == .level(0.3))
   }
 
-  @Test("One that is at such a step from the start is unknown, until it is at another")
+  @Test("A mixer that starts out of range is unknown until it is in range")
   func unknown() throws {
     let card = FakeElement.Card(TestMixer("plain", 0, 100), at: -1)
     let rig = try ControlRig(card.open)

@@ -25,7 +25,7 @@ import Testing
     try rig.control.open()
     try rig.control.open()
     #expect(rig.events.isEmpty)
-    // Between opening and starting somebody turns it down.
+    // Another program turns it down between open and start.
     card.change([10, 10])
     rig.control.start()
     rig.control.start()
@@ -58,7 +58,7 @@ import Testing
     for percent in 21...60 {
       rig.control.set(level: Double(percent) / 100, isFinal: false)
     }
-    // Leading edge; all others came within its interval.
+    // The leading edge is written at once; the rest fall within its interval.
     #expect(card.writes.first == [21, 21])
     try rig.pass(milliseconds: 19)
     #expect(card.writes.count == 1)
@@ -104,7 +104,7 @@ import Testing
     #expect(rig.loop.wakeUpCount == count)
   }
 
-  // MARK: Both ways
+  // MARK: Both directions
 
   @Test func ownWritesDoNotComeBack() throws {
     rig.control.start()
@@ -137,7 +137,7 @@ import Testing
     rig.control.set(level: 0.5, isFinal: isFinal)
     try rig.settle()
     card.stale = nil
-    // Nothing more is announced; the control looks again by itself, and all is well.
+    // No further event arrives; the control rereads on its own and finds its own value.
     let count = rig.loop.wakeUpCount
     try rig.pass(milliseconds: 250)
     #expect(rig.loop.wakeUpCount > count)
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  // MARK: Losing it
+  // MARK: Loss
 
   @Test(arguments: FakeElement.Call.allCases.filter { $0 != .setMuted })
   func aFailingCallIsALossAndTheControlComesBack(_ call: FakeElement.Call) throws {
@@ -213,7 +213,7 @@ import Testing
     #expect(rig.events.count == 3)
     #expect(rig.events.last == .level(0.6))
     #expect(card.openCount == 2)
-    // It follows and drives the new one.
+    // The control reads and writes the reopened element.
     rig.control.set(level: 0.1, isFinal: true)
     #expect(card.channels == [10, 10])
   }
@@ -240,12 +240,12 @@ import Testing
       Issue.record("\(rig.events)")
       return
     }
-    // The same reason for several attempts is told once; the first told is why it went.
+    // The loss is reported first; a reason that repeats over several attempts is reported once.
     try rig.pass(milliseconds: 250 + 500)
     #expect(card.openCount == 3)
     let told = rig.events.count
     #expect(told == 3)
-    // Whoever turns now turns nothing, also not later.
+    // A turn while offline is dropped, not written later.
     rig.control.set(level: 1, isFinal: true)
     card.channels = [33, 33]
     card.isThere = true

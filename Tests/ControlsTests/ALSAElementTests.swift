@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// Our calls of alsa-lib, on a card that alsa-lib takes for real.
+/// Our alsa-lib calls, on a fake card that alsa-lib treats as real.
 @Suite struct ALSAElementTests {
   let card = TestCard()
 
@@ -145,7 +145,7 @@ import Testing
     card[master, 0] = 9
     try element.handleEvents()
     #expect(try read(element) == [9, 0])
-    // Nothing waits: that is no error, and does not block.
+    // With no event pending, this neither fails nor blocks.
     try element.handleEvents()
   }
 

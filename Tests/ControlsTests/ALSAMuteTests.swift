@@ -14,7 +14,7 @@ struct ALSAMuteTests {
     return rig
   }
 
-  @Test("The switch is told before the first level, and not set", arguments: [true, false])
+  @Test("The switch is reported before the first level and not written", arguments: [true, false])
   func first(_ isMuted: Bool) throws {
     let rig = try rig(isMuted: isMuted)
     #expect(rig.events == [.muted(isMuted), .level(0.2)])
@@ -22,7 +22,7 @@ struct ALSAMuteTests {
     #expect(card.muteWrites.isEmpty && card.writes.isEmpty)
   }
 
-  @Test("Muting leaves the level alone, and is set once") func muting() throws {
+  @Test("Muting leaves the level alone and is written once") func muting() throws {
     let rig = try rig(isMuted: false)
     rig.control.set(isMuted: true)
     rig.control.set(isMuted: true)
@@ -32,11 +32,11 @@ struct ALSAMuteTests {
     rig.control.set(isMuted: false)
     try rig.settle()
     #expect(card.muteWrites == [true, false])
-    // Its own switch is no change.
+    // Its own change is not reported back.
     #expect(rig.events == [.muted(false), .level(0.2)])
   }
 
-  @Test("What others switch is told, once") func others() throws {
+  @Test("A switch changed by another program is reported once") func others() throws {
     let rig = try rig(isMuted: false)
     card.change(isMuted: true)
     try rig.settle()
@@ -50,7 +50,7 @@ struct ALSAMuteTests {
     #expect(rig.events.last == .muted(false))
   }
 
-  @Test("The lowest level is not muted") func lowest() throws {
+  @Test("The lowest level does not mute") func lowest() throws {
     let rig = try rig(isMuted: false)
     rig.control.set(level: 0, isFinal: true)
     try rig.settle()
@@ -77,7 +77,7 @@ struct ALSAMuteTests {
     #expect(card.muteWrites.isEmpty)
   }
 
-  @Test("A switch that fails is a loss, after which the card tells it anew") func failing() throws {
+  @Test("A failing switch is a loss; the reopened card reports it again") func failing() throws {
     let rig = try rig(isMuted: false)
     card.failing = .setMuted
     rig.control.set(isMuted: true)
@@ -87,7 +87,7 @@ struct ALSAMuteTests {
     #expect(rig.events.suffix(2) == [.muted(false), .level(0.2)])
   }
 
-  @Test("A card that is back tells its switch anew, and what was wanted meanwhile is not set")
+  @Test("A card that comes back reports its switch; a change requested meanwhile is dropped")
   func comesBack() throws {
     let rig = try rig(isMuted: false)
     card.unplug()

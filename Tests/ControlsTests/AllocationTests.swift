@@ -4,9 +4,9 @@ import Testing
 
 @testable import Controls
 
-/// What turning a knob asks the heap for, once everything is warm: nothing.
+/// Turning a knob allocates nothing after warm-up.
 @Suite struct AllocationTests {
-  /// One level, its write at the time for it, and its echo, for each number.
+  /// In each round, sets a level and lets its paced write and its echo happen.
   private func turn(_ rig: ControlRig, _ rounds: Range<Int>) throws {
     for round in rounds {
       rig.control.set(level: Double(round % 100) / 100, isFinal: round % 2 == 0)

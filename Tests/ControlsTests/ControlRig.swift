@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// A control on a loop whose time a test advances, and all that it told.
+/// An ALSA control on a manual clock, and the events that it reported.
 final class ControlRig {
   let loop: EventLoop
   let control: ALSAControl
@@ -17,12 +17,12 @@ final class ControlRig {
     control.onEvent = { [unowned self] in events.append($0) }
   }
 
-  /// Lets time pass, and handles all that becomes of it.
+  /// Advances the clock and handles what becomes due.
   func pass(milliseconds: Int64) throws {
     try loop.advance(byMicroseconds: milliseconds * 1000)
   }
 
-  /// Handles all that is waiting, and what that brings about, but no alarm of the future.
+  /// Handles all pending events and their consequences, but no future alarm.
   func settle() throws {
     try loop.advance(byMicroseconds: 0)
   }

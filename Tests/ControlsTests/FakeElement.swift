@@ -3,31 +3,31 @@ import Linux
 
 @testable import Controls
 
-/// A mixer element in memory, with a descriptor that is readable while events wait.
+/// A mixer element in memory, whose descriptor is readable while events are pending.
 final class FakeElement: MixerElement {
   enum Call: CaseIterable {
     case handleEvents, shape, read, write, isMuted, setMuted
   }
 
-  /// The part of the mixer that outlives the descriptor, as a card does.
+  /// The part of the mixer that outlives the descriptor, as a sound card does.
   final class Card {
     var mixer: TestMixer
     var channels: [Int]
-    /// Nil without a switch.
+    /// The mute state; nil without a switch.
     var isMuted: Bool?
-    /// What the switch was set to.
+    /// The states written to the switch.
     var muteWrites: [Bool] = []
-    /// The next call of these fails, once; then the element answers again.
+    /// The call that fails next, once; later calls succeed.
     var failing: Call?
     var isThere = true
     var openCount = 0
     var opened: FakeElement?
     var writes: [[Int]] = []
-    /// Off where allocations are counted.
+    /// False while allocations are counted.
     var isRecording = true
-    /// What reading gives instead of the truth.
+    /// The values that reading returns instead of the real ones.
     var stale: [Int]?
-    /// What the driver makes of a written value.
+    /// How the driver changes a written value.
     var coerce: (Int) -> Int = { $0 }
 
     init(_ mixer: TestMixer, at raw: Int) {
@@ -43,13 +43,13 @@ final class FakeElement: MixerElement {
       return element
     }
 
-    /// As another program would.
+    /// Changes the channels as another program would.
     func change(_ channels: [Int]) {
       self.channels = channels
       opened?.announce()
     }
 
-    /// As another program would.
+    /// Changes the switch as another program would.
     func change(isMuted: Bool) {
       self.isMuted = isMuted
       opened?.announce()

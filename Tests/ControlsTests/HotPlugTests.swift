@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controls
 
-/// Cards that come while a control waits; a folder of the test's own is /dev.
+/// Cards that appear while a control waits; a temporary folder stands for /dev.
 @Suite struct HotPlugTests {
   let devices: Devices
 
@@ -28,12 +28,12 @@ import Testing
     #expect(try arrived())
     devices.allow("controlC0")
     #expect(try arrived())
-    // What is no card, and a look at one, are nothing.
+    // Other devices, and opening a card, are ignored.
     devices.add("timer")
     #expect(try !arrived())
     devices.open("controlC0")
     #expect(try !arrived())
-    // The last one goes and the folder with it, and one comes again.
+    // The last card goes, and its folder with it; then one comes back.
     devices.removeFolder()
     _ = try arrived()
     devices.makeFolder()
@@ -47,21 +47,21 @@ import Testing
     let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)
     card.isThere = false
     let rig = try ControlRig(deviceParent: devices.parent, card.open)
-    // As after a minute: the next attempt would be in seven seconds or more.
+    // As after a minute offline: the next attempt is at least seven seconds away.
     for _ in 0..<8 { _ = rig.control.backoff.nextMicroseconds(jitter: 0) }
     rig.control.start()
     #expect(card.openCount == 1)
     card.isThere = true
     devices.makeFolder()
     devices.add("controlC0")
-    // udev has its time for the permissions.
+    // udev gets time to set the permissions.
     try rig.pass(milliseconds: 99)
     #expect(card.openCount == 1)
     try rig.pass(milliseconds: 1)
     #expect(rig.events.count == 2)
     #expect(rig.events.last == .level(0.2))
     #expect(card.openCount == 2)
-    // From now on it does not look any more.
+    // From now on it no longer watches.
     let count = rig.loop.wakeUpCount
     devices.add("controlC1")
     try rig.pass(milliseconds: 60_000)

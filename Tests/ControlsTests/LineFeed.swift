@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A pipe with a name, from which a script of a test reads the lines that the test writes, as they come.
+/// A named pipe through which a test writes lines to a script.
 final class LineFeed {
   let path: String
   private let descriptor: Int32
@@ -9,7 +9,7 @@ final class LineFeed {
   init(_ folder: TestFolder, _ name: String) throws {
     path = folder.file(name)
     try #require(mkfifo(path, 0o600) == 0)
-    // To read as well: opening it waits for nobody, and readers find no end.
+    // Read-write, so that opening does not block and readers never reach end of file.
     descriptor = open(path, O_RDWR | O_CLOEXEC)
     try #require(descriptor >= 0)
   }

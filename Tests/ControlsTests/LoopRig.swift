@@ -1,27 +1,27 @@
 import Linux
 import Testing
 
-/// A peer that a test scripts; it has no loop, and is served by hand.
+/// A peer that a test scripts; it has no loop of its own, and the test serves it.
 protocol ScriptedPeer: AnyObject {
-  /// Serves all that has come, and sends what is due; says whether there was anything.
+  /// Handles everything received and sends what is due; returns whether there was anything to do.
   @discardableResult
   func serve() -> Bool
 }
 
-/// Something on a loop whose time is made up, with what it told and the scripted peers that it has.
+/// An object on a loop with a manual clock, its reports and its scripted peers.
 ///
-/// Time passes in `advance` only. What a real peer does takes real time: `run` until it is there
-/// before time passes in which it must have come.
+/// Time passes in `advance` only. A real peer works in real time: `run` until its message has
+/// arrived before advancing past the time by which it must have come.
 protocol LoopRig: AnyObject {
   var loop: EventLoop { get }
   var peers: [any ScriptedPeer] { get }
-  /// What was told, for an issue.
+  /// What was reported so far, for issues.
   var log: String { get }
 }
 
 extension LoopRig {
-  /// Runs the loop and serves the peers until the condition holds, while time stands still; records
-  /// an issue if it never does.
+  /// Runs the loop and serves the peers, without advancing time, until the condition holds; records
+  /// an issue on a timeout.
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
   ) throws {
@@ -31,8 +31,8 @@ extension LoopRig {
     }
   }
 
-  /// The same, while time passes about as fast as the real one: for what is asked again and again
-  /// until a real peer is ready.
+  /// Like `run`, but time passes about as fast as in reality: for requests that are repeated until
+  /// a real peer is ready.
   func runWhileTimePasses(
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
   ) throws {
@@ -42,12 +42,12 @@ extension LoopRig {
     }
   }
 
-  /// Handles all that has come, on both sides, until neither has anything to do; time stands still.
+  /// Runs both sides, without advancing time, until neither has anything left to do.
   func settle(sourceLocation: SourceLocation = #_sourceLocation) throws {
-    // Only what goes round and round has so much to do.
+    // Only an endless exchange takes this many rounds.
     for _ in 0..<100_000 {
       let before = loop.wakeUpCount
-      // All of them, whatever the first one says.
+      // Serves all peers, even if the first one is busy.
       let isBusy = peers.map { $0.serve() }.contains(true)
       try loop.runOnce(timeoutMilliseconds: 0)
       if !isBusy, loop.wakeUpCount == before { return }
@@ -55,12 +55,12 @@ extension LoopRig {
     Issue.record("it does not come to rest; told: \(log)", sourceLocation: sourceLocation)
   }
 
-  /// Lets time pass, in which the loop and the peers do what is due.
+  /// Advances time; the loop and the peers do what becomes due.
   func advance(
     milliseconds: Int64, sourceLocation: SourceLocation = #_sourceLocation
   ) throws {
     try settle(sourceLocation: sourceLocation)
-    // Scripted peers are as exact as this.
+    // Scripted peers act with millisecond accuracy.
     let step = peers.isEmpty ? milliseconds : 1
     for _ in 0..<(milliseconds / max(step, 1)) {
       try loop.advance(byMicroseconds: step * 1000)

@@ -37,7 +37,7 @@ import Testing
     #expect(card.writeCount == 0)
   }
 
-  /// What is listed can be pasted: each name opens its element.
+  /// Each listed name opens its element, so it can be pasted.
   @Test func everyListedNameOpens() throws {
     card.add("Master Playback Volume", 0...15)
     card.add("PCM Playback Volume", index: 1, 0...100)

@@ -5,7 +5,7 @@ import Testing
 @Suite struct MixerScaleTests {
   static let all = TestMixer.sensible + TestMixer.odd
 
-  /// alsamixer's figures for the same mixers, worked out by hand from its rule.
+  /// alsamixer's values for the same mixers, computed by hand from its rule.
   @Test(arguments: [
     ("16 steps without decibels", 8, 8.0 / 15),
     ("16 steps down to silence", 14, 0.891_250_938),  // 10^(-3/60)
@@ -43,7 +43,7 @@ import Testing
   @Test(arguments: TestMixer.sensible) func aStepsOwnLevelIsThatStep(_ mixer: TestMixer) throws {
     let scale = try mixer.scale()
     for raw in mixer.steps {
-      // As a knob hands it back, through its own range.
+      // As a knob returns it, scaled to its range and back.
       let level = scale.level(ofRaw: raw) * 100 / 100
       #expect(scale.raw(forLevel: level) == raw)
     }
@@ -57,7 +57,7 @@ import Testing
       let taken = scale.level(ofRaw: raw)
       #expect(taken <= level + CoarseTarget.excess + 1e-8)
       if raw < mixer.shape.maximum {
-        // The next one is farther away, or louder than what was asked for.
+        // The next step is farther away, or louder than requested.
         let next = scale.level(ofRaw: raw + 1)
         #expect(next - level >= min(level - taken, CoarseTarget.excess) - 1e-8)
       }

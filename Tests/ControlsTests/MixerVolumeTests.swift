@@ -31,8 +31,8 @@ import Testing
     #expect(last == quiet)
   }
 
-  /// From wherever the mixer rests, one percent downward is heard, and so is one upward, unless the
-  /// next step is louder than that: it is heard once the knob is there.
+  /// From every step, one percent down takes effect; one percent up does too, unless the next step
+  /// is louder than that: it takes effect once the knob reaches it.
   @Test(arguments: TestMixer.sensible) func nothingSticks(_ mixer: TestMixer) throws {
     var steps: [Int] = []
     let scale = try mixer.scale()
@@ -46,7 +46,7 @@ import Testing
         volume.aim(at: isUp ? max(rest + 0.01, next) : rest - 0.01)
         #expect(volume.steps(into: &steps))
         #expect(isUp ? steps[0] > raw : steps[0] < raw)
-        // And on the way back the first percent down is heard as well.
+        // On the way back, the first percent down takes effect as well.
         let reached = steps[0]
         guard volume.level > 0, volume.level < 1 else { continue }
         volume.aim(at: isUp ? volume.level - 0.01 : rest)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// A level that a knob of percents has read, and sends again, is the step that it has read.
+  /// A level that is read, rounded to percent and sent again selects the same step.
   @Test(arguments: TestMixer.sensible) func whatIsReadBackIsTheSameStep(_ mixer: TestMixer) throws {
     guard mixer.shape.maximum - mixer.shape.minimum <= 31 else { return }
     var steps: [Int] = []
@@ -71,8 +71,8 @@ import Testing
     }
   }
 
-  /// The knob's own value is the base, never the mixer's rounded one: a thousand turns up and down
-  /// end where they began.
+  /// The knob's own value is the base, never the mixer's rounded one: fifty turns down and up end
+  /// where they began.
   @Test(arguments: TestMixer.sensible) func nothingCreeps(_ mixer: TestMixer) throws {
     var steps: [Int] = []
     for raw in mixer.steps {
@@ -188,27 +188,27 @@ import Testing
     volume.aim(at: 0.5)
     volume.didWrite([50, 50], atMicroseconds: 1000)
     #expect(volume.observe([50, 50], atMicroseconds: 1001) == .unchanged)
-    // Soon after a write: perhaps what it was before.
+    // Soon after a write, a reading may be the old value.
     let end: Int64 = 1000 + MixerVolume.echoMicroseconds
     #expect(volume.observe([30, 30], atMicroseconds: 1002) == .uncertain(untilMicroseconds: end))
     #expect(volume.level == 0.5)
     #expect(volume.observe([50, 50], atMicroseconds: end) == .unchanged)
-    // Still so when the time is over: somebody set it.
+    // After that time, another program must have set it.
     #expect(volume.observe([30, 30], atMicroseconds: end) == .changed(level: 0.3))
   }
 
   struct Echo: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// Microseconds of the writes of [50, 50] to a mixer at [20, 20].
+    /// When [50, 50] was written to a mixer at [20, 20], in microseconds.
     var writes: [Int64]
     var channels: [Int]
     var time: Int64
-    /// nil: unchanged.
+    /// Nil for unchanged.
     var level: Double?
     var isUncertain = false
   }
 
-  /// The end of the time in which a reading may be that from before a write at 1000.
+  /// The end of the time in which a reading may predate a write at 1000.
   static let end = 1000 + MixerVolume.echoMicroseconds
 
   @Test(arguments: [
@@ -252,7 +252,7 @@ import Testing
       echo.isUncertain
       ? .uncertain(untilMicroseconds: end) : echo.level.map { .changed(level: $0) } ?? .unchanged
     #expect(volume.observe(echo.channels, atMicroseconds: echo.time) == expected)
-    // What is uncertain changes nothing; the rest is the new base.
+    // An uncertain reading changes nothing; any other is the new base.
     let level = echo.isUncertain || echo.level == nil ? (echo.writes.isEmpty ? 0.2 : 0.5) : nil
     #expect(volume.level == level ?? echo.level)
   }
@@ -262,7 +262,7 @@ import Testing
     volume.aim(at: 0.9)
     #expect(volume.observe([3, 3], atMicroseconds: 0) == .changed(level: 0.2))
     var steps: [Int] = []
-    // The next step up from there, although the knob came down before.
+    // The next step up from there, although the knob came from above.
     volume.aim(at: 0.263)
     #expect(volume.steps(into: &steps))
     #expect(steps == [4, 4])

@@ -12,7 +12,7 @@ import Testing
     case deadline(Int64?)
   }
 
-  /// An interval of 20; the rows of the type's case table, and what they make together.
+  /// An interval of 20; the rows of the type's case table, and combinations of them.
   static let cases: [(String, [Step])] = [
     ("the first at once", [.offer(1, at: 5, gives: 1), .deadline(nil)]),
     (
@@ -74,8 +74,8 @@ import Testing
     }
   }
 
-  /// Whatever comes when: never two within an interval, never an old one after a newer, and the
-  /// last is always out in the end.
+  /// At any timing, no two values go out within an interval, no old one after a newer, and the last
+  /// always goes out.
   @Test(arguments: 0..<20) func neverTooOftenAndNeverLost(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var throttle = Throttle<Int>(intervalMicroseconds: 20)

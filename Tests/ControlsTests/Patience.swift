@@ -1,2 +1,2 @@
-// The limit of all tests, for every file of these.
+// Makes the time limit of tests available to every file of this target.
 @_exported public import TestPatience

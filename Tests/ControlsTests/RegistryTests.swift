@@ -6,7 +6,7 @@ import Testing
 
 @testable import Controls
 
-/// A back end that exists only here: whoever adds one writes this much, and one line.
+/// A back end that exists only here: adding one takes this much code, and one line.
 private struct LampBackEnd: ControlBackEnd {
   let lamps = Lamps()
 
@@ -50,7 +50,7 @@ private struct LampBackEnd: ControlBackEnd {
   }
 }
 
-/// A back end whose devices answer only once a gate is open.
+/// A back end whose device listing blocks until a gate opens.
 private struct HangingBackEnd: ControlBackEnd {
   let gate: Mailbox<Void>
   let keys: ControlKeys
@@ -73,7 +73,7 @@ private struct LampSettings: ControlSettings {
   var connection: ConnectionLayout? { bus }
 }
 
-/// How bright the lamps are, by bus and wire.
+/// The brightness of the lamps, by bus and wire.
 private final class Lamps: Sendable {
   let levels: Mailbox<[String: Double]>? = try? Mailbox([:])
 
@@ -120,7 +120,7 @@ private final class LampControl: Control {
   func stop() {}
 }
 
-/// A back end beside those of the program: its keys, its connection, its controls, its list.
+/// A back end beside those of the program: its keys, connection, controls and listing.
 @Suite struct RegistryTests {
   private let backEnd: LampBackEnd
   private let registry: ControlRegistry
@@ -180,7 +180,7 @@ private final class LampControl: Control {
     #expect(!ControlRegistry.standard.language.jsonSchema.contains("lamp on a wire"))
   }
 
-  @Test("All that hang are waited for together, and those that answer are listed")
+  @Test("Hanging listings share one timeout, and those that answer are listed")
   func hangingListings() throws {
     let gate = try Mailbox(())
     defer { gate.post { _ in } }
@@ -188,7 +188,7 @@ private final class LampControl: Control {
       HangingBackEnd(gate: gate, keys: ALSABackEnd().keys),
       HangingBackEnd(gate: gate, keys: FileBackEnd().keys), backEnd,
     ])
-    // The time is over before the second one is waited for, so that its turn takes none.
+    // The limit has passed when the second one's turn comes, so it is not waited for.
     var now: Int64 = 0
     let listings = registry.listDevices {
       defer { now += 4_990_000 }

@@ -15,7 +15,7 @@ import Testing
     ("default", "default"), ("hw:1", "hw:1"), ("hw:CARD=PCH", "hw:CARD=PCH"),
     ("pulse", "pulse"), ("PCH", "hw:PCH"), ("Dummy", "hw:Dummy"), ("0", "hw:0"), ("17", "hw:17"),
     ("HDA Intel PCH", "hw:PCH"), ("HDA Intel PCH at 0xf7d10000", "hw:PCH"),
-    // An id wins over a name, the first card over a later one.
+    // An id takes precedence over a name, and the first card over a later one.
     ("Dummy 1", "hw:Dummy"), ("nothing", "nothing"), ("", ""),
   ])
   func aCardIsNamedAsAPersonWould(_ text: String, _ device: String) {
@@ -44,7 +44,7 @@ import Testing
     #expect(error.description == sentence)
   }
 
-  /// With the sound cards of this machine, or without any.
+  /// Works with the sound cards of this machine, or without any.
   @Test func aCardThatDoesNotExistIsNamed() {
     let name = "no such card"
     let error = #expect(throws: ALSAError.self) {
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "A machine without sound says so, whatever the layout names",
+    "A machine without sound cards says so, whatever the layout names",
     .enabled(if: SoundCards.all.isEmpty && SoundCards.denied().isEmpty),
     arguments: ["default", "0", "hw:0", "Dummy", "hw:CARD=Dummy"])
   func noCardAtAll(_ card: String) throws {
@@ -69,7 +69,7 @@ import Testing
     #expect(events == [.offline(reason: ALSAError.noSoundCard.description)])
   }
 
-  /// alsa-lib writes its own account of errors to stderr unless it is told not to.
+  /// alsa-lib prints errors to stderr unless it is silenced.
   @Test func nothingButOurOwnWordsIsPrinted() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
@@ -83,7 +83,7 @@ import Testing
     #expect(result?.standardOutputContent.isEmpty == true)
   }
 
-  /// Root may open everything, so this becomes nobody first.
+  /// Root may open everything, so the process becomes nobody first.
   @Test func devicesThatMayNotBeOpenedAreNamed() async {
     await #expect(processExitsWith: .success) {
       if getuid() == 0 && setuid(65_534) != 0 { exit(2) }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Controls
 
-/// A sound card that exists only in this process; alsa-lib itself stands between it and the test.
+/// A sound card that exists only in this process, used through the real alsa-lib.
 ///
-/// Not checked by the compiler, because the card is C code; that locks itself.
+/// Not checked by the compiler, because the card is C code, which does its own locking.
 final class TestCard: @unchecked Sendable {
   private let card: OpaquePointer
 
@@ -45,7 +45,7 @@ final class TestCard: @unchecked Sendable {
     set { sound_card_change(card, control, UInt32(channel), newValue) }
   }
 
-  /// The first two channels.
+  /// The values of the first two channels.
   func pair(_ control: Int32) -> [Int] { [self[control, 0], self[control, 1]] }
 
   func setRange(_ control: Int32, _ range: ClosedRange<Int>) {
@@ -56,16 +56,17 @@ final class TestCard: @unchecked Sendable {
   func restore(_ control: Int32) { sound_card_restore(card, control) }
   func unplug() { sound_card_unplug(card) }
   func plugIn() { sound_card_plug_in(card) }
-  /// From now on every read and write of a value blocks, until `release`.
+  /// Makes every read and write of a value block until `release`.
   func hang() { sound_card_hang(card, 1) }
   func release() { sound_card_hang(card, 0) }
-  /// How many calls block now.
+  /// The number of calls that block now.
   var hangingCount: Int { Int(sound_card_hanging_count(card)) }
   func failWrites(_ error: Int32) { sound_card_fail_writes(card, error) }
   var writeCount: Int { Int(sound_card_write_count(card)) }
   var openCount: Int { Int(sound_card_open_count(card)) }
 
-  /// Blocks until it is so because of what another thread does to the card; false if it never is.
+  /// Waits until another thread has changed the card so that a condition holds; returns false on a
+  /// timeout.
   func wait(until isSo: () -> Bool) -> Bool {
     var seen: UInt = 0
     while !isSo() {

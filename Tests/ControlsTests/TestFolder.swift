@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// A folder of a test for scripts and files, removed at the end of its life.
+/// A temporary folder for the scripts and files of a test, removed on deinit.
 final class TestFolder {
   let path: String
 
@@ -16,7 +16,7 @@ final class TestFolder {
 
   func file(_ name: String) -> String { "\(path)/\(name)" }
 
-  /// Writes a file as a program does that opens it, writes and closes it.
+  /// Writes a file by opening, writing and closing it, as programs do.
   @discardableResult
   func write(_ text: String, to name: String, mode: Int = 0o644) throws -> String {
     let path = file(name)
@@ -29,16 +29,16 @@ final class TestFolder {
     return path
   }
 
-  /// A program for /bin/sh, in whose text `$D` is this folder; its path.
+  /// Writes a script for /bin/sh in which `$D` is this folder, and returns its path.
   func script(_ name: String, _ lines: String) throws -> String {
     try program(name, "#!/bin/sh\nD='\(path)'\n\(lines)\n")
   }
 
-  /// A file that can be run; its path.
+  /// Writes an executable file and returns its path.
   func program(_ name: String, _ text: String) throws -> String {
     let program = file(name)
-    // Another process writes it: a program that another test starts meanwhile has a copy of what this
-    // one has open, and what is open for writing cannot be run.
+    // Another process writes it: a child that another test starts meanwhile would inherit the
+    // descriptor, and a file open for writing cannot be executed.
     let writer = try #require(popen("cat > '\(program)' && chmod 755 '\(program)'", "w"))
     fputs(text, writer)
     try #require(pclose(writer) == 0)

@@ -30,7 +30,7 @@ struct TestMixer: Sendable, CustomTestStringConvertible {
     try #require(MixerVolume(shape, channels: channels, decibels: decibels))
   }
 
-  /// All steps, or of a long range some hundred of them with both ends.
+  /// All steps; of a long range, a few hundred including both ends.
   var steps: [Int] {
     let span = UInt(bitPattern: shape.maximum &- shape.minimum)
     let stride = max(span / 300, 1)
@@ -41,7 +41,7 @@ struct TestMixer: Sendable, CustomTestStringConvertible {
 
   private static let silence = MixerShape.DecibelRange.silence
 
-  /// Those whose every step sounds different.
+  /// Mixers whose steps all sound different.
   static let sensible: [TestMixer] = [
     TestMixer("16 steps without decibels", 0, 15),
     TestMixer("16 steps down to silence", 0, 15, from: silence) {
@@ -58,7 +58,7 @@ struct TestMixer: Sendable, CustomTestStringConvertible {
     TestMixer("eight channels", 0, 100, channelCount: 8),
   ]
 
-  /// Those that a driver should not describe, and that must still not break anything.
+  /// Mixers that no driver should describe, and that must not break anything.
   static let odd: [TestMixer] = [
     TestMixer("65536 steps of a hundredth of a decibel", 0, 65_536, from: -9830, step: 1),
     TestMixer("pairs of steps that sound alike", 0, 40, from: -6000) { ($0 / 2 - 20) * 300 },

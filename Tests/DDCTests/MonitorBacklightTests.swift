@@ -6,9 +6,9 @@ import Testing
 
 @testable import DDC
 
-/// The backlight of a monitor behind a libddcutil that is slow, fails and counts.
+/// A monitor's backlight on a fake libddcutil that is slow, fails and counts calls.
 @Suite struct MonitorBacklightTests {
-  /// A backlight and what it has told.
+  /// A backlight and the events that it reported.
   private final class User {
     let loop: EventLoop
     let backlight: MonitorBacklight
@@ -20,14 +20,14 @@ import Testing
       backlight.onEvent = { [unowned self] in told.append($0) }
     }
 
-    /// Rounds of the loop until that many events are there, as a thread reports them.
+    /// Runs the loop until the thread has reported that many events.
     func run(untilTold count: Int) throws {
       try Patience.run(loop, told: told) { told.count >= count }
       try #require(told.count == count, "\(told)")
     }
   }
 
-  @Test("a brightness is scaled by what the monitor can, and it is left as it was found")
+  @Test("Brightness is scaled to the monitor's range, and the original value is restored")
   func set() throws {
     let monitors = try FakeMonitors()
     monitors["maximum"] = 1000
@@ -42,7 +42,7 @@ import Testing
     #expect(monitors["open"] == 0)
   }
 
-  @Test("nothing is loaded, read or written until a brightness is set")
+  @Test("Nothing is loaded, read or written until a brightness is set")
   func untouched() throws {
     let monitors = try FakeMonitors()
     let user = try User(at: monitors.place())
@@ -52,14 +52,14 @@ import Testing
     #expect(monitors["reads"] == 0 && user.loop.wakeUpCount == 0)
   }
 
-  @Test("of many values while the monitor is slow only the last is written; the loop goes on")
+  @Test("While the monitor is slow, only the last value is written and the loop keeps running")
   func coalesced() throws {
     let monitors = try FakeMonitors()
     monitors["is_held"] = 1
     let user = try User(at: monitors.place())
     user.backlight.set(0.1)
     try #require(try monitors.waitForWrite())
-    // The thread is inside of a write that does not end: none of these waits for it.
+    // The thread is blocked in a write; none of these calls waits for it.
     for percent in 20...90 {
       user.backlight.set(Double(percent) / 100)
       try user.loop.runOnce(timeoutMilliseconds: 0)
@@ -73,7 +73,7 @@ import Testing
     #expect(monitors["value"] == 90)
   }
 
-  @Test("a value that the monitor has is not written: some wear out")
+  @Test("A value that the monitor already has is not written: writes wear some monitors out")
   func sameValue() throws {
     let monitors = try FakeMonitors()
     let user = try User(at: monitors.place())
@@ -83,7 +83,7 @@ import Testing
     #expect(monitors["writes"] == 0)
   }
 
-  @Test("a write that fails twice is repeated, and the value is there")
+  @Test("A write that fails twice is repeated and succeeds")
   func repeated() throws {
     let monitors = try FakeMonitors()
     monitors["failures"] = 2
@@ -93,7 +93,7 @@ import Testing
     #expect(monitors["value"] == 40 && monitors["writes"] == 3)
   }
 
-  @Test("a monitor that refuses is told with its reason, and tried again with the next value")
+  @Test("A refusal is reported with its reason, and the next value is tried")
   func refused() throws {
     let monitors = try FakeMonitors()
     let user = try User(at: monitors.place())
@@ -111,7 +111,7 @@ import Testing
     #expect(monitors["value"] == 70)
   }
 
-  @Test("another monitor is found when it is looked for again, and gets the brightness")
+  @Test("A replacement monitor is found by a new search, and gets the brightness")
   func exchanged() throws {
     let monitors = try FakeMonitors()
     let user = try User(at: monitors.place())
@@ -125,7 +125,7 @@ import Testing
     #expect(monitors["value", at: 1] == 50 && monitors["searches"] == 1)
   }
 
-  @Test("the same monitor found again is left at the end as it was found first")
+  @Test("Finding the same monitor again keeps the original value to restore")
   func foundAgain() throws {
     let monitors = try FakeMonitors()
     let user = try User(at: monitors.place())
@@ -137,7 +137,7 @@ import Testing
     #expect(monitors["value"] == 70)
   }
 
-  @Test("a thread that hangs does not keep the program from ending")
+  @Test("A hung thread does not keep the program from ending")
   func hanging() throws {
     let monitors = try FakeMonitors()
     monitors["is_held"] = 1
@@ -152,7 +152,7 @@ import Testing
   // MARK: Which monitor
 
   @Test(
-    "the monitor is that of the output: by its EDID, by its bus if two are alike",
+    "The monitor is matched to the output by EDID, or by bus if two EDIDs are alike",
     arguments: [
       ("card1-DP-1", UInt8(2), nil, 1),
       ("card0-HDMI-A-1", 1, 4, 0),
@@ -170,12 +170,12 @@ import Testing
     #expect(values == (0..<3).map { $0 == chosen ? 50 : 70 })
   }
 
-  /// What is wrong, and the error.
+  /// What is wrong, which determines the error.
   enum Trouble: CaseIterable {
     case noLibrary, noBus, denied, noMonitor, otherMonitor, several, withoutBrightness
   }
 
-  @Test("what is missing is told once, with what to do", arguments: Trouble.allCases)
+  @Test("A missing prerequisite is reported once, with a remedy", arguments: Trouble.allCases)
   func missing(_ trouble: Trouble) throws {
     let monitors = try FakeMonitors()
     var place = monitors.place("DP-1")
@@ -189,7 +189,7 @@ import Testing
       try FileManager.default.removeItem(atPath: bus)
       word = "modprobe i2c-dev"
     case .denied:
-      // Not for root, who may use every file: a link to nothing cannot be used by anybody.
+      // Root may open every file, so use a dangling symbolic link.
       try FileManager.default.removeItem(atPath: bus)
       try FileManager.default.createSymbolicLink(atPath: bus, withDestinationPath: bus + "-gone")
       word = "no permission for \(bus); add the user of the panel to the group"

@@ -6,16 +6,16 @@ import Testing
 
 @testable import Display
 
-/// What display controllers of ARM boards do and lack, a card for each: it shows the same picture as any
-/// other, and its console comes back as it was.
+/// Peculiarities of the display controllers of ARM boards, a card for each: it shows the same
+/// picture as any other, and its console is restored.
 @Suite struct BoardTests {
   struct Board: CustomTestStringConvertible {
     var testDescription: String
-    /// What is logged about how it is used.
+    /// The log line about how the card is used.
     var use = "64x48@60, atomic modesetting, XRGB8888, 2 buffers"
     var orientation = Rotation.none
     var format = PixelFormat.xrgb8888
-    /// Makes an ordinary card one that is not.
+    /// Turns an ordinary card into this board's.
     var change: @Sendable (FakeCard) -> Void
   }
 
@@ -119,7 +119,7 @@ import Testing
     let before = card[50, "rotation"]
     let rig = try Rig(FakeMachine(card))
     #expect(rig.display.orientation == board.orientation)
-    // The first picture may be refused, and then is asked for again; the others flip.
+    // The first picture may be refused and is then requested again; the others flip.
     for seed in UInt32(1)...4 {
       let picture = try Self.picture(seed, on: rig)
       rig.display.present(
@@ -133,7 +133,7 @@ import Testing
       #expect(
         try card.pixels(of: shown) == reference.pixels(of: picture, rotation: board.orientation))
       try rig.vblank()
-      // One without flips is kept to the rate of its mode.
+      // Without flips, presenting is limited to the mode's refresh rate.
       if !rig.display.isReady { try rig.loop.advance(byMicroseconds: 20_000) }
       #expect(rig.display.isReady)
     }
@@ -145,8 +145,8 @@ import Testing
     #expect(card.framebuffers.isEmpty && card.buffers.isEmpty)
   }
 
-  /// No pixel like the next, so that what lands elsewhere is seen, and with an alpha channel that
-  /// means nothing.
+  /// No two neighbouring pixels are equal, so that misplaced ones are detected; the alpha channel
+  /// is set, though it is meaningless.
   private static func picture(_ seed: UInt32, on rig: Rig) throws -> PixelBuffer {
     let size = rig.display.orientation.apply(to: rig.display.size)
     let picture = try #require(PixelBuffer(size: size))
@@ -156,10 +156,10 @@ import Testing
     return picture
   }
 
-  /// A Raspberry Pi 5 has three cards, whose numbers change from boot to boot.
+  /// A Raspberry Pi 5 has three cards, whose numbers vary from boot to boot.
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
   func theCardWithThePanelIsFoundWhereverItIs(order: [Int]) throws {
-    // v3d only computes.
+    // v3d only renders.
     let v3d = try FakeCard()
     v3d.hasDumbBuffers = false
     let vc4 = try FakeCard.ordinary()
@@ -173,12 +173,12 @@ import Testing
     let number = try #require(order.firstIndex(of: 2))
     #expect(rig.logged.contains("showing on DSI-1 on /dev/dri/card\(number)"))
     #expect(v3d.framebuffers.isEmpty && vc4.framebuffers.isEmpty)
-    // The console of the other screen is nobody's business.
+    // The other screen's console is left alone.
     #expect(vc4.journal.isEmpty)
     rig.display.close()
   }
 
-  /// The console's colours and size come back on a card whose atomic commits stop working.
+  /// A card whose atomic commits stop working gets its console back.
   @Test func aCardThatIsRefusedLaterGetsItsConsoleBack() throws {
     let card = try FakeCard.ordinary()
     let rig = try Rig(FakeMachine(card))

@@ -45,7 +45,7 @@ import Testing
     #expect(try Rig(machine) { $0.connector = "DSI-1" }.logged.contains("/dev/dri/card1"))
   }
 
-  /// Panels without detection say that nothing is connected.
+  /// Panels without detection report that nothing is connected.
   @Test func aNamedConnectorIsUsedThoughItSaysNothingIsThere() throws {
     let card = try FakeCard.ordinary(connector: "DPI-1")
     card.connectors[0].status = .disconnected
@@ -157,8 +157,8 @@ import Testing
     #expect(card[21, "CRTC_ID"] == 40)
   }
 
-  /// The CRTC that feeds the connector cannot reach a primary plane: use the other, and put the
-  /// first out, as a CRTC without a connector is refused.
+  /// If the connector's current CRTC cannot reach a primary plane, the other CRTC is used and the
+  /// first is turned off, because the kernel refuses an active CRTC without a connector.
   @Test func theConnectorCanMoveToAnotherCRTC() throws {
     let card = try FakeCard.ordinary()
     card.planes.removeFirst()
@@ -171,7 +171,7 @@ import Testing
 }
 
 extension DRMMode {
-  /// As if it stood on the kernel's command line.
+  /// Marks the mode as given on the kernel's command line.
   fileprivate func given() -> DRMMode {
     var mode = self
     mode.info.type |= UInt32(DRM_MODE_TYPE_USERDEF)

@@ -6,11 +6,11 @@ import Testing
 
 @testable import Display
 
-/// What signals and the kernel's state make of who shows: signals only say that it is time to look.
+/// Signals only trigger a check; the kernel's state decides whether the console is active.
 @Suite struct ConsoleTests {
-  /// What happens between two turns of the loop.
+  /// An event between two turns of the loop.
   enum Cause {
-    /// A person presses the keys for another console, or for ours.
+    /// A person switches to another console, or back to ours.
     case leave, comeBack
     /// Another process sends the signal.
     case strangerUSR1, strangerUSR2
@@ -80,7 +80,7 @@ import Testing
     #expect(told == this.told)
     #expect(console.isActive == this.isActive)
     #expect((terminal.active == terminal.number) == this.isActive)
-    // A kernel that still waited would never switch.
+    // The kernel would never switch if it still waited for an answer.
     #expect(terminal.requested == nil)
   }
 
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Between the look at the kernel's state and the confirmation.
+  /// A switch is requested between the check of the kernel's state and the confirmation.
   @Test func aSwitchThatIsWantedDuringTheConfirmationIsNotMissed() throws {
     let terminal = FakeTerminal()
     let loop = try EventLoop()
@@ -119,7 +119,7 @@ import Testing
     try rig.showAll(try rig.picture())
     _ = (rig.takeEvents(), rig.takeJournal())
     for signal in [SIGUSR1, SIGUSR2] {
-      // Also during a flip, whose event must not get lost.
+      // Also during a flip, whose event must not be lost.
       rig.display.present(try rig.picture(3), damage: everything(rig), rotation: .none)
       rig.card.finishFlip(atMicroseconds: 70_000_000 + Int64(signal) * 1_000_000)
       pthread_kill(pthread_self(), signal)
@@ -132,7 +132,7 @@ import Testing
     #expect(!rig.takeJournal().contains { $0.hasPrefix("modeset") })
   }
 
-  /// If somebody takes the card in the moment in which it was let go, that shows at the next commit.
+  /// If another program takes the card just when it is released, the next commit reveals it.
   @Test func aCardThatIsTakenMeanwhileIsWaitedFor() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
@@ -146,7 +146,7 @@ import Testing
   }
 
   @Test(
-    "What restores the terminal is tried again, and told if it cannot be done",
+    "Restoring the terminal is retried, and reported if it fails",
     arguments: ["keyboard on", "text", "leave switching"], [1, Int.max])
   func restoring(_ call: String, _ failureCount: Int) throws {
     let terminal = FakeTerminal()

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Display
 
-/// What a person is told when there is nothing to show on.
+/// Error messages when no display can be opened.
 @Suite struct ErrorTests {
   @Test func noCard() throws {
     #expect(opening(FakeMachine()).contains("is its kernel driver loaded"))
@@ -121,7 +121,7 @@ import Testing
               physicalSize: PhysicalSize(width: 160, height: 120))
           ])
       ])
-    // Looking must not keep anybody else from the card.
+    // Listing must not keep other programs from the card.
     #expect(!card.isMaster)
   }
 
@@ -136,7 +136,7 @@ import Testing
     #expect(troubles[2]?.contains("cannot show pictures") == true)
   }
 
-  /// The sentence of the error, empty if there is none.
+  /// The error message, empty if there is none.
   private func opening(
     _ machine: FakeMachine, _ change: (inout KMSOptions) -> Void = { _ in }
   ) -> String {

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Display
 
-/// When events come, and what `isShowing` says then.
+/// When events are delivered, and the value of `isShowing` then.
 @Suite struct EventTests {
-  /// What makes `present` cause an event.
+  /// Conditions under which `present` causes an event.
   enum Trouble: CaseIterable {
     case refusedModeset, refusedEverything, lostMaster, lostCard, firstPicture
 
@@ -34,8 +34,8 @@ import Testing
     }
   }
 
-  /// Whoever presents is about to wait for the loop: what it is told then would be drawn only after
-  /// the next touch.
+  /// The caller of `present` is about to wait for the loop: an event delivered right away would be
+  /// acted on only after the next touch.
   @Test(arguments: Trouble.allCases)
   func whatPresentCausesIsToldOnTheNextTurn(trouble: Trouble) throws {
     let rig = try Rig()
@@ -49,13 +49,12 @@ import Testing
     #expect(trouble.isExpected(rig.delivered.first))
     #expect(rounds == 1)
     #expect(rig.takeEvents().count == 1)
-    // Nothing is left that would wake the loop again at once.
+    // Nothing remains that would wake the loop again at once.
     try rig.loop.runOnce(timeoutMilliseconds: 0)
     #expect(rounds == 1)
   }
 
-  /// What the application does: it draws again in `afterEvents` when it was told to, and nothing
-  /// else wakes it.
+  /// As in the application: it redraws in `afterEvents` after an event, and nothing else wakes it.
   @Test func aRefusedModesetEndsInAPictureWithoutAnyTouch() throws {
     let rig = try Rig()
     rig.card.fail("modeset", with: EINVAL)
@@ -96,7 +95,7 @@ import Testing
 
   // MARK: isShowing
 
-  /// What can happen to a display that shows, and whether a picture can be seen then.
+  /// A change to a display that shows, and whether the picture stays visible.
   enum Change: CaseIterable {
     case picture, cablePulled, otherScreen, badLink, cardGone, masterLost, modesetRefused
 

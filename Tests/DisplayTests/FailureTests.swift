@@ -5,7 +5,7 @@ import Testing
 
 @testable import Display
 
-/// What the kernel can say no to, and what happens then.
+/// Calls that the kernel may refuse, and the reaction.
 @Suite struct FailureTests {
   @Test func aBusyFlipIsTriedAgainWithTheSamePicture() throws {
     let rig = try lit()
@@ -63,7 +63,7 @@ import Testing
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     #expect(!rig.display.isReady)
     #expect(rig.takeEvents().map(\.isPaused) == [true])
-    // Still taken: stays paused, says nothing twice, and tries again later.
+    // Still taken: it stays paused, logs nothing twice, and tries again later.
     rig.display.tryAgain()
     #expect(rig.takeEvents().isEmpty)
     #expect(rig.display.retry.deadlineMicroseconds != nil)
@@ -86,7 +86,7 @@ import Testing
     #expect(rig.takeEvents().map(\.isPaused) == [true])
     #expect(!rig.display.isReady)
 
-    // A driver takes over under another name, as after boot.
+    // A driver takes over under another name, as during boot.
     let other = try FakeCard.ordinary(connector: "DSI-1")
     rig.machine.cards = [("/dev/dri/card1", other)]
     rig.machine.tell(.added("/dev/dri/card1"))
@@ -95,7 +95,7 @@ import Testing
     #expect(other.framebuffer(onCRTC: 40) != FakeCard.foreignFramebuffer)
   }
 
-  /// Not only the first: what a card has shown since makes up for the one that was lost.
+  /// Not only the first: each card that has shown a picture may be lost and replaced.
   @Test func eachCardThatGoesIsReplacedAtOnceByOneThatIsThere() throws {
     let rig = try lit()
     var cards = [("/dev/dri/card0", rig.card)]
@@ -120,7 +120,7 @@ import Testing
     rig.machine.cards = []
     rig.machine.tell(.removed("/dev/dri/card0"))
     #expect(rig.takeEvents().map(\.isPaused) == [true])
-    // Another's removal, and presenting meanwhile, do nothing.
+    // The removal of another card, and presenting meanwhile, have no effect.
     rig.machine.tell(.removed("/dev/dri/card9"))
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     #expect(rig.takeEvents().isEmpty)

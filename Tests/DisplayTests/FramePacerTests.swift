@@ -1,7 +1,7 @@
 import Display
 import Testing
 
-/// When a frame is drawn, row by row of the pacer's table; times are made up.
+/// When a frame is drawn, by the rows of the pacer's table, with simulated times.
 @Suite struct FramePacerTests {
   private static let period: Int64 = 16_667
   private static let margin: Int64 = 1_500
@@ -14,12 +14,14 @@ import Testing
     return pacer
   }
 
-  @Test("1: without a refresh at once", arguments: [nil, 0, -5, 12, .max] as [Int64?])
+  @Test(
+    "1: Without a refresh rate, frames are drawn at once",
+    arguments: [nil, 0, -5, 12, .max] as [Int64?])
   func noRefresh(period: Int64?) {
     #expect(running(period: period).due(at: 1_003_000) == 1_003_000)
   }
 
-  @Test("1: before the first frame, and if it is unknown when it was shown, at once")
+  @Test("1: The first frame, and one after an unknown time of display, is drawn at once")
   func unknown() {
     var pacer = FramePacer(periodMicroseconds: Self.period)
     #expect(pacer.due(at: 5) == 5)
@@ -29,11 +31,11 @@ import Testing
   }
 
   @Test(
-    "2 to 4: what was to be drawn, and when it is",
+    "2 to 4: A pending frame is drawn just before the next refresh",
     arguments: [
-      // Just shown, and in the middle: before the next refresh, with time to draw and a margin.
+      // Just shown, and mid-period: before the next refresh, less the drawing time and a margin.
       (1_000_000, 1_016_667 - 400 - 1_500), (1_008_000, 1_016_667 - 400 - 1_500),
-      // That moment has passed.
+      // That time has passed.
       (1_014_768, 1_014_768), (1_016_666, 1_016_666),
       // At rest, and with a clock that ran backwards.
       (1_016_667, 1_016_667), (1_030_000, 1_030_000), (9_000_000, 9_000_000), (999_999, 999_999),
@@ -42,12 +44,12 @@ import Testing
     #expect(running().due(at: now) == expected)
   }
 
-  @Test("5: a display that shows frames as they come gets them at once, until it keeps to its rate")
+  @Test("5: A display without a steady rate gets frames at once, until it keeps to its rate")
   func immediate() {
     var pacer = running()
     pacer.drew(from: 1_014_000, to: 1_014_400)
     pacer.shown(atMicroseconds: 1_015_500)
-    // A little before the refresh is on time.
+    // Slightly before the refresh counts as on time.
     #expect(pacer.due(at: 1_016_000) > 1_016_000)
     pacer.drew(from: 1_020_000, to: 1_020_400)
     pacer.shown(atMicroseconds: 1_020_450)
@@ -61,7 +63,7 @@ import Testing
     #expect(pacer.due(at: moment + 100) > moment + 100)
   }
 
-  @Test("6: a missed refresh widens the margin, up to half a period; many on time narrow it")
+  @Test("6: A missed refresh widens the margin to at most half a period; many on time narrow it")
   func missed() {
     var pacer = running()
     var moment: Int64 = 1_000_000
@@ -85,7 +87,7 @@ import Testing
     #expect(pacer.marginMicroseconds == Self.margin)
   }
 
-  @Test("6: a frame that is late again starts the count of those on time over")
+  @Test("6: Another late frame restarts the count of frames on time")
   func missedAgain() {
     var pacer = running()
     var moment: Int64 = 1_000_000
@@ -107,7 +109,7 @@ import Testing
     #expect(pacer.marginMicroseconds < margin)
   }
 
-  @Test("the longest drawing lately counts, and is forgotten slowly")
+  @Test("The longest recent drawing time counts, and decays slowly")
   func drawTime() {
     var pacer = running()
     pacer.drew(from: 1_000_000, to: 1_005_000)
@@ -120,7 +122,7 @@ import Testing
     #expect(pacer.drawMicroseconds >= 0)
   }
 
-  @Test("never meant for a later refresh than drawing at once would make")
+  @Test("A frame is never delayed to a later refresh than drawing at once would reach")
   func neverLater() {
     let pacer = running()
     for now in stride(from: Int64(1_000_000), to: 1_040_000, by: 37) {
@@ -130,7 +132,7 @@ import Testing
   }
 
   @Test(
-    "when a frame that is drawn now is shown: at the refresh that it is in time for",
+    "A frame drawn now is shown at the first refresh it can reach",
     arguments: [
       (1_000_000, 1_016_667), (1_014_700, 1_016_667), (1_015_000, 1_033_334),
       (1_100_000, 1_116_669),
@@ -139,13 +141,13 @@ import Testing
     #expect(running().shown(ofFrameDrawnAt: now) == expected)
   }
 
-  @Test("without a refresh, as long after its drawing as the faster of the last two")
+  @Test("Without a refresh rate, the shorter of the last two delays predicts the next")
   func shownWithoutRefresh() {
     var pacer = FramePacer(periodMicroseconds: nil)
     #expect(pacer.shown(ofFrameDrawnAt: 5) == nil)
     for (begun, delay, expected) in [
       (0, 9_000, 9_000), (100_000, 20_000, 9_000), (200_000, 12_000, 12_000),
-      // No clock that was set back, and no display that stood still.
+      // Ignores a clock that was set back and a display that stalled.
       (300_000, -7, 0), (400_000, 800_000, 0), (500_000, 800_000, 50_000),
     ] as [(Int64, Int64, Int64)] {
       pacer.drew(from: begun, to: begun + 400)

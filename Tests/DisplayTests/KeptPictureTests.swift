@@ -6,7 +6,7 @@ import Testing
 
 @testable import Display
 
-/// The last picture stays on the screen while the panel is started again.
+/// The last picture stays on the screen while the panel restarts.
 @Suite struct KeptPictureTests {
   private func store() throws -> (store: DescriptorStore, socket: NotifySocket) {
     let socket = try NotifySocket()
@@ -19,7 +19,7 @@ import Testing
     try card.pixels(of: try #require(card.framebuffer(onCRTC: 40)))[0]
   }
 
-  @Test("at the end the card and the console are left as they are, with the picture")
+  @Test("On exit, the card, the console and the picture are left as they are")
   func end() throws {
     let (store, _) = try store()
     let terminal = FakeTerminal()
@@ -34,7 +34,7 @@ import Testing
     #expect(terminal.display == Int32(KD_GRAPHICS))
   }
 
-  @Test("the next run shows its picture in place of that one, and then frees it")
+  @Test("The next run replaces that picture with its own, and frees it")
   func nextRun() throws {
     let (store, _) = try store()
     let first = try Rig(FakeMachine(try .ordinary())) { $0.store = store }
@@ -51,7 +51,7 @@ import Testing
     #expect(try shown(on: card) == 9)
     #expect(left.isDisjoint(with: card.framebuffers.keys))
     #expect(!second.takeJournal().contains { $0.contains("lost its framebuffer") })
-    // And so on: no memory is left from run to run.
+    // No memory leaks from run to run.
     let count = card.framebuffers.count
     second.display.close()
     let third = try Rig(first.machine) { $0.store = store }
@@ -59,7 +59,7 @@ import Testing
     #expect(card.framebuffers.count == count)
   }
 
-  @Test("a picture that cannot be seen is not left: the console is given back")
+  @Test("A picture that is not visible is not kept: the console is restored")
   func unseen() throws {
     let (store, _) = try store()
     let terminal = FakeTerminal()
@@ -69,7 +69,7 @@ import Testing
     #expect(rig.card.framebuffers.isEmpty)
   }
 
-  @Test("a card that is gone is kept no more")
+  @Test("A removed card is no longer kept")
   func lostCard() throws {
     let (store, _) = try store()
     let rig = try Rig(FakeMachine(try .ordinary())) { $0.store = store }
@@ -79,7 +79,7 @@ import Testing
     #expect(rig.machine.kept == [])
   }
 
-  @Test("the service manager keeps one card at a time")
+  @Test("The service manager keeps one card at a time")
   func oneCard() throws {
     let (store, socket) = try store()
     store.keep(0, name: "card0")

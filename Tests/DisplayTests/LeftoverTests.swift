@@ -5,8 +5,8 @@ import Testing
 
 @testable import Display
 
-/// Settings of an earlier program that would change how the panel looks: neutral while it shows, and
-/// as they were afterwards.
+/// Settings of an earlier program that would change the panel's appearance are neutral while it
+/// shows, and restored afterwards.
 @Suite struct LeftoverTests {
   struct Leftover: CustomStringConvertible {
     var object: UInt32
@@ -47,7 +47,7 @@ import Testing
     if let value = this.value {
       #expect(restored == value)
     } else {
-      // The program's own blob went when its last use ended.
+      // The kernel freed the program's own blob when its last use ended; this is a copy.
       #expect(card.blobs[UInt32(restored)] == bytes)
     }
   }
@@ -67,12 +67,12 @@ import Testing
       try rig.showAll(try rig.picture())
       rig.display.close()
     }
-    // The mode of the console is not its program's to free: the copy is one more.
+    // The console's mode blob belongs to the program that set it, so the copy is one more.
     #expect(card.blobs.count == before + 1)
     #expect(card.framebuffer(onCRTC: 40) == FakeCard.foreignFramebuffer)
   }
 
-  /// Without a copy, for lack of memory, the console comes back without its colour correction.
+  /// If there is no memory for a copy, the console is restored without its colour correction.
   @Test func aBlobThatCannotBeCopiedIsLeftNeutral() throws {
     let card = try FakeCard.ordinary()
     card.leave([1], in: 40, "CTM")

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Display
 
-/// The way without atomic commits: same display, same swapchain, other calls.
+/// Displays without atomic commits use the same swapchain and legacy calls.
 @Suite struct LegacyTests {
   @Test(arguments: [true, false])
   func itIsUsedWhereAtomicIsNotOfferedOrNotWanted(isForced: Bool) throws {
@@ -49,7 +49,7 @@ import Testing
     let damage = Damage(PixelRect(x: 3, y: 4, width: 5, height: 6))
     rig.display.present(try rig.picture(), damage: damage, rotation: .none)
     #expect(rig.takeJournal() == ["set crtc40: 64x48@60 ours on [20]", "dirty 3,4 5x6"])
-    // Visible already.
+    // Already visible.
     #expect(rig.takeEvents().count == 1)
     #expect(rig.display.isReady)
   }

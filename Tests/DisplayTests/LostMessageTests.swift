@@ -5,9 +5,9 @@ import Testing
 
 @testable import Display
 
-/// Messages of cards and cables get lost when the kernel has no room for them.
+/// The kernel drops messages about cards and cables when its buffer is full.
 @Suite struct LostMessageTests {
-  /// What happened while the kernel had no room for messages about it.
+  /// An event whose message the kernel dropped.
   enum Missed: CaseIterable {
     case nothing, cablePulled, otherScreen, badLink, cardReplaced, cardGone
 
@@ -66,7 +66,7 @@ import Testing
     #expect(rig.takeEvents().isEmpty && rig.takeJournal().isEmpty)
   }
 
-  /// In whatever order the socket gives them, the rest is read first and the loss told once.
+  /// In any order from the socket, all messages are read first and the loss is reported once.
   @Test(
     arguments: [
       ([], []),
@@ -93,7 +93,7 @@ import Testing
     #expect(count == DeviceMonitor.turnLimit)
   }
 
-  /// A loose cable, and a card that comes and goes: a look at each costs milliseconds.
+  /// A loose cable, or a card that comes and goes: handling each message takes milliseconds.
   @Test func aFloodOfTheSameMessagesIsLookedIntoOnce() {
     let flood: [CardEvent] = [
       .changed("a"), .added("b"), .removed("b"), .changed("b"), .removed("c"),

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Display
 
-/// The real edges, as far as any machine has them.
+/// The real implementations, as far as any machine can run them.
 @Suite struct MachineTests {
   @Test func cardsOfASeatThatDoesNotExist() throws {
     let cards = try UdevCards(access: .direct)
     #expect(try cards.cards(seat: "no such seat").isEmpty)
     #expect(cards.deviceFile(named: "card0") == "/dev/dri/card0")
-    // Links are followed, as those in /dev/dri/by-path.
+    // Symbolic links are resolved, such as those in /dev/dri/by-path.
     #expect(cards.deviceFile(named: "/proc/self/exe") != "/proc/self/exe")
     #expect(cards.group(of: "/") == "root")
     #expect(cards.group(of: "/nowhere") == nil)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  /// Anything can be opened under a card's name; a file that is no card refuses every call.
+  /// Any file can be opened under a card's name; one that is not a card refuses every call.
   @Test func aFileThatIsNoCardRefuses() throws {
     let device = try LinuxDRMDevice(opening: "/dev/null", by: .direct)
     #expect(throws: SystemError.self) { try device.resources() }
@@ -50,7 +50,7 @@ import Testing
     #expect(count == 0)
   }
 
-  /// Another process with a file open is found by name.
+  /// Another process that has a file open is found by name.
   @Test func holdersAreFoundByWhatTheyHaveOpen() throws {
     let path = "/tmp/held-\(getpid())"
     close(try check("open") { open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600) })
@@ -69,7 +69,7 @@ import Testing
       kill(child, SIGKILL)
       waitpid(child, nil, 0)
     }
-    // It is named in the course of its exec, which has begun.
+    // The name changes during exec, which has begun.
     let loop = try EventLoop()
     var holders: [CardHolder] = []
     try Patience.run(loop, told: holders) {
@@ -90,7 +90,7 @@ import Testing
 
   // MARK: Crashes
 
-  /// Whatever ends the program still ends it, and for the reason it had.
+  /// A crash still ends the program, and for its original reason.
   @Test func aCrashWithTheConsoleInHandStaysThatCrash() async {
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       CrashRestore.arm(terminal: open("/dev/null", O_RDWR), keyboardMode: 0)
@@ -98,7 +98,7 @@ import Testing
     }
     await #expect(processExitsWith: .signal(SIGTERM)) {
       CrashRestore.arm(terminal: open("/dev/null", O_RDWR), keyboardMode: 0)
-      // To the process, as a person or systemd sends it; threads of tests block it.
+      // Sent to the process, as a person or systemd would; the test threads block it.
       kill(getpid(), SIGTERM)
       pause()
     }

@@ -40,7 +40,7 @@ import Testing
       picture, damage: Damage(PixelRect(x: 4, y: 8, width: 10, height: 2)), rotation: .none)
     #expect(
       rig.takeJournal() == ["flip: plane50.FB_ID=ours plane50.FB_DAMAGE_CLIPS=[4, 8, 14, 10]"])
-    // Turned, the same rectangle lies elsewhere, and everything is new once.
+    // Rotated, the same rectangle is elsewhere; the first rotated picture is all new.
     try rig.vblank()
     rig.display.present(picture, damage: everything(rig), rotation: .half)
     try rig.vblank()
@@ -51,7 +51,7 @@ import Testing
       rig.takeJournal() == ["flip: plane50.FB_ID=ours plane50.FB_DAMAGE_CLIPS=[50, 38, 60, 40]"])
   }
 
-  /// As many rectangles as damage can hold become as many clips.
+  /// Damage may have up to its maximum number of rectangles; each becomes a clip.
   @Test(arguments: 1...Damage.capacity)
   func everyDamageRectangleBecomesAClip(count: Int) throws {
     let rig = try Rig()
@@ -61,7 +61,7 @@ import Testing
     var damage = Damage()
     var clips: [Int] = []
     for index in 0..<count {
-      // Apart from each other, so that none are joined.
+      // Apart from each other, so that none are merged.
       let rect = PixelRect(x: index % 8 * 8, y: index / 8 * 8, width: 3, height: 2)
       damage.add(rect)
       clips += [rect.x, rect.y, rect.maxX, rect.maxY]
@@ -71,7 +71,7 @@ import Testing
     #expect(rig.takeJournal() == ["flip: plane50.FB_ID=ours plane50.FB_DAMAGE_CLIPS=\(clips)"])
   }
 
-  /// More of them are joined.
+  /// Further rectangles are merged.
   @Test(arguments: [Damage.capacity + 1, Damage.capacity * 2, 200])
   func moreRectanglesThanDamageHoldsBecomeFewerClips(count: Int) throws {
     let rig = try Rig()
@@ -126,7 +126,7 @@ import Testing
     #expect(rig.takeEvents() == [.ready(shownAtMicroseconds: 5_000_000)])
   }
 
-  /// Buffers take turns, so each must catch up with what it missed, and with no more.
+  /// Buffers alternate, so each must catch up with what it missed, and with no more.
   @Test(arguments: [1, 2], PixelFormat.allCases)
   func theScreenAlwaysShowsTheWholePicture(buffers: Int, format: PixelFormat) throws {
     let card = try FakeCard.ordinary()
@@ -147,8 +147,8 @@ import Testing
       try rig.vblank()
       let shown = try #require(card.framebuffer(onCRTC: 40))
       try #require(try card.pixels(of: shown) == reference.pixels(of: picture))
-      // Once all buffers have been filled, only what changed is copied: at most two frames' worth,
-      // each widened to cache lines.
+      // Once all buffers have been filled, only damage is copied: at most two frames' worth, each
+      // widened to cache lines.
       if step >= buffers {
         let line = 64 / format.bytesPerPixel * 2
         #expect(rig.display.byteCount - before <= buffers * line * 5 * format.bytesPerPixel)
@@ -156,7 +156,7 @@ import Testing
     }
   }
 
-  /// What is on the screen would tear.
+  /// Writing to it would cause tearing.
   @Test func theBufferOnTheScreenIsNeverWritten() throws {
     let rig = try Rig()
     for colour in UInt32(1)...6 {
@@ -165,7 +165,7 @@ import Testing
       let before = try rig.card.pixels(of: shown)
       let next = try rig.picture(colour + 1)
       rig.display.present(next, damage: everything(rig), rotation: .none)
-      // Neither while the next one waits for its refresh, nor by a change that comes meanwhile.
+      // Neither while the next one waits for its refresh, nor by a change in the meantime.
       rig.display.present(next, damage: everything(rig), rotation: .none)
       #expect(try rig.card.pixels(of: shown) == before)
       try rig.vblank()
@@ -190,7 +190,7 @@ import Testing
     }
   }
 
-  /// Emulated screens report flips at once; without a limit an animation would spin.
+  /// Emulated screens report flips at once; without a limit, an animation would spin.
   @Test func instantFlipsAreKeptToTheRateOfTheMode() throws {
     let rig = try Rig()
     let picture = try rig.picture()
@@ -247,7 +247,7 @@ func everything(_ rig: Rig) -> Damage {
   Damage(rig.display.size.bounds)
 }
 
-/// The same copy into memory of our own.
+/// The same copy into ordinary memory.
 struct Reference {
   let size: PixelSize
   let format: PixelFormat

@@ -5,10 +5,10 @@ import Testing
 
 @testable import Display
 
-/// How pauses end whose end nothing announces, and what repeated attempts cost.
+/// How pauses end without an announcement, and the cost of repeated attempts.
 @Suite struct RecoveryTests {
-  /// What the kernel may answer to every modeset, such as for want of memory bandwidth while another
-  /// program shows on the card's other output.
+  /// Error codes that the kernel may return for every modeset, for example for lack of memory
+  /// bandwidth while another program shows on the card's other output.
   static let codes = [EINVAL, ERANGE, ENOSPC, E2BIG, ENOENT, EACCES, EPERM, EBUSY, ENOMEM, EIO]
 
   @Test(arguments: codes)
@@ -31,11 +31,11 @@ import Testing
       #expect(rig.display.phase == .paused)
       lineCounts.append(rig.logLineCount)
     }
-    // The first wait was used up by the first pause.
+    // The first pause used up the first wait.
     var backoff = Backoff()
     _ = backoff.nextMicroseconds()
     #expect(waits == (0..<10).map { _ in backoff.nextMicroseconds() })
-    // The first repetition may say what the first failure left out, the others say nothing.
+    // The first repetition may log what the first failure did not; the others log nothing.
     #expect(Set(lineCounts.dropFirst()).count == 1)
 
     rig.card.failNoMore()
@@ -45,13 +45,13 @@ import Testing
     rig.display.present(try rig.picture(6), damage: everything(rig), rotation: .none)
     #expect(rig.display.isShowing)
     #expect(try rig.card.pixels(of: try #require(rig.card.framebuffer(onCRTC: 40)))[0] == 6)
-    // The next trouble is tried to be ended soon again.
+    // The next failure is retried soon again.
     var recovery = rig.display.recovery
     #expect(recovery.nextMicroseconds() == backoff.firstMicroseconds)
     #expect(rig.display.retry.deadlineMicroseconds == nil)
   }
 
-  /// Its only wake-up is the alarm.
+  /// The alarm is its only wake-up.
   @Test func theLoopWakesForTheNextAttempt() throws {
     let rig = try Rig()
     refuseAll(rig.card, with: ENOSPC)
@@ -65,7 +65,7 @@ import Testing
     #expect(rig.delivered == [.changed])
   }
 
-  /// A screen that comes or a console that returns announces itself: until then nothing wakes up.
+  /// A screen or console that returns is announced; until then nothing wakes up.
   @Test(arguments: ["cable", "console", "card"])
   func announcedEndsAreNotPolledFor(what: String) throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
@@ -96,7 +96,7 @@ import Testing
     #expect(rig.takeJournal().isEmpty)
   }
 
-  /// One card has no screen, which would be announced; the other one refuses, which is not.
+  /// One card has no screen, whose arrival would be announced; the other refuses, which is not.
   @Test func aRefusalCountsThoughAnotherCardWaitsForAScreen() throws {
     let other = try FakeCard.ordinary(connector: "DP-1")
     other.connectors[0].modes = []
@@ -108,8 +108,7 @@ import Testing
     #expect(rig.display.retry.deadlineMicroseconds != nil)
   }
 
-  /// A card that can be opened but whose every commit fails: used and lost again without end, it would
-  /// keep the processor busy.
+  /// The card opens, but every commit fails; reopening it at once would keep the CPU busy.
   @Test func aCardThatFailsAgainAndAgainIsOpenedAfterWaits() throws {
     let rig = try Rig()
     try rig.showAll(try rig.picture())
@@ -126,7 +125,7 @@ import Testing
     #expect(rig.display.retry.deadlineMicroseconds != nil)
   }
 
-  /// Nothing tells that the device is another one, only its calls fail.
+  /// No message reports the replacement; only the calls fail.
   @Test func aDeviceThatWasReplacedSilentlyIsOpenedAgain() throws {
     let rig = try Rig()
     try rig.showAll(try rig.picture())
@@ -139,7 +138,7 @@ import Testing
     #expect(rig.takeEvents() == [.changed])
   }
 
-  /// Its descriptor stays readable, so the loop would come back to it at once.
+  /// Its file descriptor stays readable, so the loop would return to it at once.
   @Test func aCardWhoseEventsCannotBeReadIsGivenUp() throws {
     let rig = try Rig()
     try rig.showAll(try rig.picture())
@@ -156,7 +155,7 @@ import Testing
     #expect(rig.loop.wakeUpCount == wakeUps)
   }
 
-  /// Who has the card is found by reading the descriptors of every process.
+  /// Finding the program that has the card means reading the file descriptors of every process.
   @Test func whoTookTheCardIsLookedUpOnce() throws {
     let rig = try Rig()
     rig.machine.holders = [CardHolder(name: "weston", processID: 7)]
@@ -178,8 +177,8 @@ import Testing
 
   // MARK: Retried modesets
 
-  /// The memory of a card that clears it when it is lit is filled again by the caller of `present`,
-  /// as only that has the picture.
+  /// A card that clears its memory when lit must be refilled by the caller of `present`, which
+  /// alone has the picture.
   @Test func aModesetThatWorkedLaterAsksForThePicture() throws {
     let card = try FakeCard.ordinary()
     card.clearsMemoryWhenLit = true
@@ -196,9 +195,9 @@ import Testing
     #expect(try card.pixels(of: try #require(card.framebuffer(onCRTC: 40)))[0] == 0x55)
   }
 
-  // MARK: Now and then busy
+  // MARK: Occasionally busy
 
-  /// What happens once a week has to be forgotten after a success.
+  /// A success resets the count, so that rare failures do not add up.
   @Test(arguments: [5, 10, 20])
   func busyFlipsFarApartNeitherFlickerNorPause(count: Int) throws {
     let rig = try Rig()
@@ -220,7 +219,7 @@ import Testing
     for call in ["test", "modeset", "flip", "setCRTC"] { card.fail(call, with: code, times: .max) }
   }
 
-  /// What the application does, and what the loop does when a busy commit is to be tried again.
+  /// Presents as the application does, and retries busy commits as the loop does.
   private func presentAsLongAsReady(_ rig: Rig) throws {
     for _ in 0..<100 where rig.display.phase != .paused {
       if rig.display.phase == .retrying { rig.display.tryAgain() }

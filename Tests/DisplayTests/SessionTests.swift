@@ -6,7 +6,7 @@ import Testing
 
 @testable import Display
 
-/// Cables, consoles, and the end.
+/// Cables, consoles, and closing.
 @Suite struct SessionTests {
   // MARK: Cables
 
@@ -27,7 +27,7 @@ import Testing
     }
     #expect(reason.contains("HDMI-A-1 was unplugged"))
 
-    // Nothing comes of presenting meanwhile, nor of news that change nothing.
+    // Presenting meanwhile has no effect, nor have messages without changes.
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     rig.machine.tell(.changed("/dev/dri/card0"))
     #expect(rig.takeJournal().isEmpty)
@@ -140,7 +140,7 @@ import Testing
     #expect(stuck.keyboard == Int32(K_XLATE))
   }
 
-  /// The display loses the console while a busy program keeps the card: nothing was taken.
+  /// If another program keeps the card, the console is not touched.
   @Test func aBusyCardLeavesTheConsoleAlone() throws {
     let card = try FakeCard.ordinary()
     card.isMasterElsewhere = true
@@ -164,7 +164,7 @@ import Testing
     #expect(terminal.journal == ["release"])
     #expect(!rig.card.isMaster)
 
-    // In the background nothing is shown, and cables wait.
+    // In the background, nothing is shown and cable events are deferred.
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     rig.machine.tell(.changed("/dev/dri/card0"))
     rig.display.tryAgain()
@@ -194,8 +194,8 @@ import Testing
     #expect(rig.takeEvents() == [.changed])
   }
 
-  /// The card's driver goes and comes while another console is in front: nothing may be touched
-  /// there, and the old card is not to be used afterwards.
+  /// The card's driver is replaced while another console is in front: nothing may be touched then,
+  /// and the old card must not be used afterwards.
   @Test func theCardIsReplacedWhileAnotherConsoleIsInFront() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
@@ -212,7 +212,7 @@ import Testing
     #expect(try other.pixels(of: try #require(other.framebuffer(onCRTC: 40)))[0] == 4)
   }
 
-  /// Without udev's word, the first call after the return tells.
+  /// Without a udev message, the first call after the return reveals it.
   @Test func theCardIsFoundGoneOnReturn() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
@@ -224,7 +224,7 @@ import Testing
     #expect(rig.display.isReady)
   }
 
-  // MARK: The end
+  // MARK: Closing
 
   @Test func theScreenIsGivenBackAsItWasFound() throws {
     let rig = try lit()
@@ -279,11 +279,11 @@ import Testing
           rig.machine.tell(.changed("/dev/dri/card0"))
         }
       }
-      // Without `close`: the end of the object does it.
+      // Without `close`: deinitialization does it.
     }
     #expect(card.framebuffers.isEmpty && card.buffers.isEmpty)
     #expect(card.framebuffer(onCRTC: 40) == FakeCard.foreignFramebuffer)
-    // The restored mode's own copy is in use by the screen.
+    // The screen uses the copy of the restored mode.
     #expect(card.blobs.count <= blobsBefore + 1)
   }
 

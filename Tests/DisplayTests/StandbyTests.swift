@@ -3,7 +3,7 @@ import Testing
 
 @testable import Display
 
-/// Screens that are sent to standby, and machines that were suspended.
+/// Screens in standby, and machines after a suspend.
 @Suite struct StandbyTests {
   private static let off =
     "modeset: HDMI-A-1.CRTC_ID=0 crtc40.ACTIVE=0 crtc40.MODE_ID=0 plane50.FB_ID=0 plane50.CRTC_ID=0"
@@ -15,7 +15,7 @@ import Testing
     return rig
   }
 
-  @Test("the output is disabled, and the next picture sets the mode")
+  @Test("Standby disables the output, and the next picture sets the mode")
   func standBy() throws {
     let rig = try lit()
     rig.display.standBy()
@@ -27,7 +27,7 @@ import Testing
     #expect(try rig.card.pixels(of: try #require(rig.card.framebuffer(onCRTC: 40)))[0] == 9)
   }
 
-  @Test("a flip that is in flight is waited for")
+  @Test("Standby waits for a flip in flight")
   func flipInFlight() throws {
     let rig = try lit()
     rig.display.present(try rig.picture(7), damage: everything(rig), rotation: .none)
@@ -39,7 +39,7 @@ import Testing
     #expect(rig.display.isShowing)
   }
 
-  @Test("a card that refuses to disable the output says so once, and shows again")
+  @Test("A card that refuses to disable the output logs it once, and shows again")
   func refused() throws {
     let rig = try lit()
     rig.card.refuses = { $0.contains("ACTIVE=0") }
@@ -53,7 +53,7 @@ import Testing
     #expect(rig.display.isShowing)
   }
 
-  @Test("a monitor that is unplugged in standby is waited for")
+  @Test("A display whose monitor is unplugged in standby waits for it")
   func unplugged() throws {
     let rig = try lit()
     rig.display.standBy()
@@ -66,7 +66,7 @@ import Testing
     try rig.showAll(try rig.picture(9))
   }
 
-  @Test("after a suspend the mode is set, whatever was in flight")
+  @Test("After a suspend the mode is set, whatever was in flight")
   func resumed() throws {
     let rig = try lit()
     rig.display.present(try rig.picture(7), damage: everything(rig), rotation: .none)
@@ -78,7 +78,7 @@ import Testing
     #expect(rig.takeJournal().first?.hasPrefix("modeset:") == true)
   }
 
-  @Test("a screen that was taken away during a suspend is waited for")
+  @Test("A display whose screen was removed during a suspend waits for it")
   func takenAway() throws {
     let rig = try lit()
     rig.card.connectors[0].status = .disconnected

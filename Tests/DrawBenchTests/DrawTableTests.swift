@@ -3,7 +3,7 @@ import JSON
 import Raster
 import Testing
 
-/// What the table says, without saying how long anything may take.
+/// The contents of the table, without limits on times.
 @Suite struct DrawTableTests {
   private static let table = DrawTable(seconds: 0.001, typesetter: NoType())
 
@@ -11,7 +11,7 @@ import Testing
     try #require(Self.table.rows.first { $0.scenario.name == name })
   }
 
-  @Test("the scenarios that LVGL was measured in are there, with its figures")
+  @Test("The scenarios that LVGL was measured in are included, with its figures")
   func likeLVGL() throws {
     let rows = Self.table.rows.filter { $0.scenario.rival != nil }
     #expect(rows.map(\.scenario.knobCount) == [1, 8, 1, 60])
@@ -19,7 +19,7 @@ import Testing
     #expect(rows.prefix(3).allSatisfy { $0.scenario.diameter == 300 })
   }
 
-  @Test("every value change draws something, and copies at least that")
+  @Test("Every value change draws pixels, and copies at least their bytes")
   func somethingHappens() {
     for row in Self.table.rows {
       #expect(row.pixels > 0, "\(row.scenario.name)")
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("a value change costs the same pixels and bytes among 1000 knobs as alone")
+  @Test("A value change costs the same pixels and bytes among 1000 knobs as alone")
   func manyKnobs() throws {
     let (many, alone) = (try row("arc among 1000"), try row("arc alone of those 1000"))
     #expect(many.scenario.knobCount == 1000)
@@ -41,7 +41,7 @@ import Testing
     #expect(many.bytes == alone.bytes)
   }
 
-  @Test("the JSON has the keys that are promised, in their order, and no others")
+  @Test("The JSON has exactly the documented keys, in order")
   func json() throws {
     guard case .object(let top) = Self.table.json, top.count == 1, top[0].key == "scenarios",
       case .array(let scenarios) = top[0].value
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("the text has a line for each scenario")
+  @Test("The text has a line for each scenario")
   func text() {
     for row in Self.table.rows { #expect(Self.table.text.contains(row.scenario.name)) }
   }
@@ -71,7 +71,7 @@ import Testing
   private struct NoObject: Error {}
 }
 
-/// Blocks for letters: figures of a bench must not depend on which fonts a test machine has.
+/// Draws blocks instead of glyphs: benchmark figures must not depend on installed fonts.
 final class NoType: Typesetter {
   func mask(for text: String, style: TextStyle) -> TextMask {
     let size = PixelSize(width: max(Int(style.pixelSize * 0.6), 1) * text.count, height: 20)

@@ -4,25 +4,25 @@ import Layout
 import Raster
 import Testing
 
-/// What the table says, without saying how long anything may take.
+/// The contents of the table, without limits on times.
 @Suite struct FingerTableTests {
   private static let table = FingerTable(seconds: 1, typesetter: NoType())
 
-  @Test("every theme is there, with ten fingers that report 120 times a second")
+  @Test("Every theme is measured with ten fingers that report 120 times a second")
   func themes() {
     #expect(Self.table.rows.map(\.theme) == PanelLayout.themes)
     #expect(Self.table.rows.allSatisfy { $0.sampleCount == 1200 && $0.frameCount == 60 })
   }
 
-  @Test("in every theme the same fingers turn the knobs by the same steps")
+  @Test("In every theme the same fingers turn the knobs by the same steps")
   func changes() {
     let counts = Set(Self.table.rows.map(\.changeCount))
     #expect(counts.count == 1)
-    // Ten knobs, each by more than a step in every fourth report.
+    // Ten knobs, each turned by more than a step in every fourth report.
     #expect(counts.allSatisfy { $0 > 300 })
   }
 
-  @Test("each stage takes time, and together they are the whole")
+  @Test("Each stage takes time, and the stages add up to the total")
   func stages() {
     for row in Self.table.rows {
       let cost = row.cost
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test("the JSON has the keys that are promised, in their order")
+  @Test("The JSON has the documented keys, in order")
   func json() throws {
     guard case .object(let top) = Self.table.json,
       case .array(let themes)? = top.first(where: { $0.key == "themes" })?.value,
@@ -49,7 +49,7 @@ import Testing
       ])
   }
 
-  @Test("people get a line for each theme")
+  @Test("The text has a line for each theme")
   func text() {
     let lines = Self.table.text.split(separator: "\n").map(String.init)
     #expect(PanelLayout.themes.allSatisfy { theme in lines.contains { $0.hasPrefix(theme) } })

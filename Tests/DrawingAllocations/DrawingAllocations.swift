@@ -7,11 +7,11 @@ import Layout
 import Raster
 import Text
 
-/// Turns knobs of every theme, look, state, skin and way to turn twice and counts what the second
-/// time asks of the heap, which must be nothing.
+/// Turns knobs of every theme, look, state, skin and turn mode twice; the second time must not
+/// allocate heap memory.
 ///
-/// A program and not a test of the test bundle, because that is not optimised: there generic code
-/// is not specialised, and what it calls allocates.
+/// This is a program and not a test of the test bundle, which is not optimised: there, generic code
+/// is not specialised, and its callees allocate.
 @main struct DrawingAllocations {
   static func main() {
     guard isCounting else {
@@ -47,7 +47,7 @@ import Text
     exit(failed.isEmpty ? 0 : 1)
   }
 
-  /// A count of nothing proves nothing unless it counts.
+  /// Whether allocations are counted; otherwise a count of zero proves nothing.
   private static var isCounting: Bool {
     let before = allocation_count()
     let memory = UnsafeMutableRawPointer.allocate(byteCount: 100, alignment: 8)

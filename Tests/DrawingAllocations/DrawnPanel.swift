@@ -8,7 +8,7 @@ import PanelDrawing
 import Raster
 import Text
 
-/// A panel of four knobs that are told how they look, a hundred steps of everything that can change.
+/// A panel of four knobs with a given look, and a hundred steps that change everything.
 struct DrawnPanel {
   private let picture: PanelPicture
   private let frame: PixelBuffer
@@ -70,8 +70,8 @@ struct DrawnPanel {
     return looks
   }
 
-  /// Of a third round, once every figure and word was seen, also those of the first frame where only
-  /// they change.
+  /// Allocations of the third round, after every digit and word has been drawn, also those that the
+  /// first frame changed.
   func allocations() -> UInt64 {
     for _ in 0..<2 { turnAll() }
     let before = allocation_count()
@@ -88,7 +88,7 @@ struct DrawnPanel {
 }
 
 extension KnobStyle {
-  /// The theme's, and one with each value of each key.
+  /// The theme's look, and one look for each value of each key.
   static let one: [(name: String, look: KnobStyle)] = {
     func look(_ change: (inout KnobStyle) -> Void) -> KnobStyle {
       var look = KnobStyle()

@@ -3,7 +3,7 @@ import Layout
 import PanelDrawing
 import Raster
 
-/// The pictures of the skins below, made here.
+/// Generated pictures for the skins below.
 final class DrawnPictures: PictureSource {
   private let images: [String: Image]
 
@@ -19,7 +19,7 @@ final class DrawnPictures: PictureSource {
 
   func image(_ path: String) -> Image? { images[path] }
 
-  /// Discs one below the other, each with a hand at another place.
+  /// Discs one below the other, each with a pointer at another angle.
   private static func disc(_ side: Int, frames: Int, _ color: UInt32) -> Image {
     let pixels = (0..<(side * side * frames)).map { index -> UInt32 in
       let (x, y) = (index % side, index / side)
@@ -35,7 +35,7 @@ final class DrawnPictures: PictureSource {
 }
 
 extension SkinLayout {
-  /// Pictures that turn, with another for one that is held, and a strip.
+  /// Rotating pictures, with another one while held, and a filmstrip.
   static let one: [(name: String, skin: SkinLayout)] = [
     (
       "a turned picture",

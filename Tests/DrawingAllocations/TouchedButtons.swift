@@ -5,13 +5,13 @@ import Layout
 import Panel
 import Raster
 
-/// Buttons of every kind on a panel that nothing draws, each pressed, slid off and on again, and let
-/// go.
+/// Buttons of every kind on a panel that is not drawn; each is pressed, left, entered again and
+/// released.
 struct TouchedButtons {
   private let panel: PanelController
   private let frames: [TouchFrame]
 
-  /// With `choice`, those that a finger does not hold are its buttons; with `lock`, all have it.
+  /// With `choice`, all buttons but the momentary ones belong to it; with `lock`, all have it.
   init(choice: String? = nil, lock: Lock? = nil) {
     let knobs = (0..<3).map { index in
       var knob = KnobLayout(
@@ -39,7 +39,7 @@ struct TouchedButtons {
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 240, height: 180)))
     let contact = ContactID(device: 0, slot: 0)
-    // Long enough for those that have to be held.
+    // Long enough for buttons that have to be held.
     let interval: Int64 = lock == nil ? 250_000 : 1_200_000
     frames = (0..<240).map { step in
       let button = buttons[step / 4 % buttons.count]
@@ -56,7 +56,7 @@ struct TouchedButtons {
     }
   }
 
-  /// Of a second round.
+  /// Allocations of the second round.
   func allocations() -> UInt64 {
     play()
     let before = allocation_count()

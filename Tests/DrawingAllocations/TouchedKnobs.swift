@@ -5,13 +5,13 @@ import Layout
 import Panel
 import Raster
 
-/// Fingers cost no memory once they are down, whatever the knob is asked to do: a panel that nothing
-/// draws, under a finger that wanders over its first knob.
+/// Fingers that are down allocate no memory, whatever the knob does: on a panel that is not drawn,
+/// a finger wanders over the first knob.
 struct TouchedKnobs {
   private let panel: PanelController
   private let frames: [TouchFrame]
 
-  /// A knob of each way to turn, with and without guards, and a master with its members.
+  /// A knob of each turn mode, with and without guards, and a master with its members.
   static func counts() -> [(name: String, allocations: UInt64)] {
     var counts: [(name: String, allocations: UInt64)] = []
     for mode in TurnMode.allCases {
@@ -50,7 +50,7 @@ struct TouchedKnobs {
     return knob
   }
 
-  /// A master with its members, their limits and their controls.
+  /// A master with its members, which have limits and controls.
   private static func group() -> [KnobLayout] {
     var master = KnobLayout(id: "all", center: DesignPoint(x: 240, y: 240), diameter: 200)
     master.control = .group(GroupLayout(members: ["a", "b", "c"]))
@@ -92,7 +92,7 @@ struct TouchedKnobs {
       }
   }
 
-  /// Of the last 300 frames.
+  /// Allocations of the last 300 frames.
   private func allocations() -> UInt64 {
     play(0..<101)
     let before = allocation_count()

@@ -8,8 +8,8 @@ import PanelDrawing
 import Raster
 import Text
 
-/// A panel as the kiosk runs it: a finger turns a knob, what changes is drawn, and copied to one of
-/// the buffers that a display reads.
+/// A panel as in the kiosk: a finger turns a knob, the damage is drawn, and copied to one of the
+/// display's scanout buffers.
 final class TouchedPanel {
   private let panel: PanelController
   private let picture: PanelPicture
@@ -51,7 +51,7 @@ final class TouchedPanel {
     for memory in memory { memory.deallocate() }
   }
 
-  /// Twice round the knob and back, four times over; at the end all is as it was.
+  /// Twice round the knob and back, four times over; the final state equals the first.
   private static func wander(_ center: DesignPoint, _ viewport: Viewport) -> [TouchFrame] {
     let contact = ContactID(device: 0, slot: 0)
     return (0...1600).map { step in
@@ -66,7 +66,7 @@ final class TouchedPanel {
     }
   }
 
-  /// Of the second half, when every value was seen.
+  /// Allocations of the second half, after every value has been drawn.
   func allocations() -> UInt64 {
     play(0..<801)
     let before = allocation_count()

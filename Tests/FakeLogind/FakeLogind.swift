@@ -4,22 +4,22 @@ package import Logind
 import TestPatience
 import Testing
 
-/// A bus of the test's own with a logind that notes what it is asked, as `fake-logind` says.
+/// A private bus with a fake logind that records its calls (see `fake-logind`).
 package final class FakeLogind {
   private let folder: URL
   private var processes: [Process] = []
   private var calls: URL { folder.appending(path: "calls") }
 
-  /// A bus, and a logind that is ready.
+  /// Starts a bus and a logind, and waits until it is ready.
   ///
-  /// - Parameter isRunning: Whether there is a logind; if not, only the bus.
+  /// - Parameter isRunning: Whether to start a logind; if not, only the bus.
   /// - Throws: If they do not start.
   package init(isRunning: Bool = true) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "knobpanel-logind-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try start(
       "/usr/bin/dbus-daemon", ["--session", "--nofork", "--nopidfile", "--address", address])
-    // Its file is made before it listens.
+    // The socket file exists before the daemon listens.
     try wait("dbus-daemon") { (try? UnixSocket.connect(self.socket)) != nil }
     guard isRunning else { return }
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "fake-logind")
@@ -38,21 +38,21 @@ package final class FakeLogind {
   private var socket: String { folder.appending(path: "bus").path }
   private var address: String { "unix:path=\(socket)" }
 
-  /// Where this logind is.
+  /// The location of this logind.
   ///
-  /// libsystemd waits for each answer in real time, so long that only silence
-  /// counts as none.
+  /// libsystemd waits for each answer in real time; the default is so long that only a missing
+  /// answer times out.
   package func place(answerMicroseconds: UInt64 = 60_000_000) -> LogindPlace {
     LogindPlace(address: address, answerMicroseconds: answerMicroseconds)
   }
 
-  /// Where no bus is.
+  /// A location without a bus.
   package static var nowhere: LogindPlace { LogindPlace(address: "unix:path=/nonexistent/bus") }
 
-  /// Each call so far: subsystem, device and brightness.
+  /// The calls so far: subsystem, device and brightness.
   package var asked: [String] { Array(told.dropFirst()) }
 
-  /// The connections of this process to the bus.
+  /// The number of this process's connections to the bus.
   package var connectionCount: Int {
     Folder.names("/proc/self/fd").compactMap { Int32($0) }.count(where: isConnected)
   }

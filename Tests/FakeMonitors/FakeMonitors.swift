@@ -1,7 +1,7 @@
 package import DDC
 package import Foundation
 
-/// Monitors behind a libddcutil of the test's own, with the kernel's files of their outputs.
+/// Fake monitors behind a private libddcutil, with the kernel's files of their outputs.
 package final class FakeMonitors {
   private struct Failure: Error {
     let said: String
@@ -12,7 +12,7 @@ package final class FakeMonitors {
   package let folder: URL
   private let library: UnsafeMutableRawPointer
 
-  /// Compiled once; each test loads a copy, which has variables of its own.
+  /// Compiled once; each test loads a copy with its own variables.
   private static let compiled = Result {
     let source = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "FakeMonitors.c")
@@ -55,7 +55,7 @@ package final class FakeMonitors {
       library: folder.appending(path: library).path)
   }
 
-  /// An output of a card with a monitor, as the kernel shows it.
+  /// Adds a card's output with a monitor, as the kernel shows it.
   package func addOutput(_ name: String, edidByte: UInt8, bus: Int? = nil) throws {
     let output = folder.appending(path: "drm/\(name)")
     try FileManager.default.createDirectory(at: output, withIntermediateDirectories: true)
@@ -66,7 +66,7 @@ package final class FakeMonitors {
     }
   }
 
-  /// A variable of the library; -1 if it has none of that name.
+  /// A variable of the library; -1 if it has no variable of that name.
   package subscript(_ name: String, at index: Int = 0) -> Int {
     get { variable(name).map { Int($0[index]) } ?? -1 }
     set { variable(name)?[index] = Int32(newValue) }
@@ -76,13 +76,13 @@ package final class FakeMonitors {
     dlsym(library, "fake_\(name)")?.assumingMemoryBound(to: Int32.self)
   }
 
-  /// Whether a write has begun.
+  /// Waits for a write, and returns whether one has begun.
   package func waitForWrite() throws -> Bool {
     guard let address = dlsym(library, "fake_wait_for_write") else { throw Failure("too old") }
     return unsafeBitCast(address, to: (@convention(c) () -> Int32).self)() != 0
   }
 
-  /// Lets one write that is held go on.
+  /// Lets one held write continue.
   package func release() throws {
     guard let address = dlsym(library, "fake_release") else { throw Failure("too old") }
     unsafeBitCast(address, to: (@convention(c) () -> Void).self)()

@@ -2,12 +2,12 @@ import FeelBench
 import JSON
 import Testing
 
-/// What the table must show, in one run.
+/// The required results of the table, in one run.
 @Suite struct FeelTableTests {
   private static let table = FeelTable()
   private var ours: [FeelTable.Row] { Self.table.rows.filter(\.isOurs) }
 
-  @Test("clean paths within half a percent of the range, noisy ones within one")
+  @Test("Errors are within 0.5 % of the range on clean paths, and 1 % on noisy ones")
   func errors() {
     for row in ours {
       let limit = row.isClean ? 0.5 : 1.0
@@ -16,21 +16,21 @@ import Testing
     }
   }
 
-  @Test("a resting finger changes nothing at all")
+  @Test("A resting finger changes nothing at all")
   func resting() {
     let rows = ours.filter { $0.path.hasPrefix("resting") }
     #expect(rows.count >= 16)
     for row in rows { #expect(row.measurement.falseChanges == 0, "\(row)") }
   }
 
-  @Test("late by one report at most, or by what the raster hides")
+  @Test("The lag is at most one report, or the raster's resolution")
   func lag() {
     for row in ours {
       #expect(row.measurement.lagMilliseconds <= row.resolutionMilliseconds, "\(row)")
     }
   }
 
-  @Test("nothing leaps, and no travel is lost at the start")
+  @Test("Nothing leaps, and no travel is lost at the start")
   func leaps() {
     for row in ours {
       #expect(row.measurement.largestLeap <= 2, "\(row)")
@@ -38,13 +38,13 @@ import Testing
     }
   }
 
-  @Test("best or equal in every row")
+  @Test("Our knob is best or equal in every row")
   func best() {
     let worse = ours.filter { !Self.table.isBestOrEqual($0) }.map { "\($0.path), \($0.turn)" }
     #expect(worse.isEmpty)
   }
 
-  @Test("the models are the knobs they stand for: each shows the fault it is known for")
+  @Test("Each model of a knob shows the fault it is known for")
   func faults() {
     func largest(_ knob: String, _ path: String) -> Double {
       Self.table.rows.first { $0.knob == knob && $0.path.hasPrefix(path) }?.measurement
@@ -56,7 +56,7 @@ import Testing
     #expect(largest("SMRotaryWheel", "over-travel") > 50)
   }
 
-  @Test("the JSON has a row for each, with a verdict on ours")
+  @Test("The JSON has a row for each measurement, with a verdict on ours")
   func json() {
     let text = Self.table.json.line
     #expect(text.components(of: "\"path\":") == Self.table.rows.count)

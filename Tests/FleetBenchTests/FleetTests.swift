@@ -4,10 +4,10 @@ import Testing
 
 @testable import FleetBench
 
-/// Panels that drive the same target at a real broker end with the same value.
+/// Panels that control the same target through a real broker end with the same value.
 struct FleetTests {
   @Test(
-    "Fingers on many panels at once, and all agree with the target after them",
+    "After fingers on many panels at once, all panels agree with the target",
     arguments: [FleetTopics.device, .mirrored])
   func agrees(_ topics: FleetTopics) throws {
     let broker = try MosquittoBroker()
@@ -18,12 +18,13 @@ struct FleetTests {
     #expect(result.handCount == 6)
     #expect(result.commandCount > 6)
     #expect(result.values == [result.target], "\(result.text)")
-    // The last commands of the hands come in any order; panels that answer each other go on and on.
+    // Commands of several hands arrive in any order, but panels that answered each other would
+    // never settle.
     #expect(result.mostReversals < result.handCount, "\(result.text)")
     #expect(fleet.areOnline)
   }
 
-  @Test("A fleet without a broker says how many panels have no value") func noBroker() throws {
+  @Test("A fleet without a broker reports how many panels have no value") func noBroker() throws {
     let loop = try EventLoop()
     let port = try MosquittoBroker.freePort()
     let fleet = try Fleet(of: 2, driving: .device, port: port, loop: loop)
@@ -33,11 +34,11 @@ struct FleetTests {
   }
 }
 
-/// What counts as settled and as a reversal, a row a test.
+/// When a fleet counts as settled and what counts as a reversal, one row a test.
 struct FleetResultTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// Milliseconds from the end of the burst, and the value of the first panel.
+    /// Milliseconds from the end of the burst, and the first panel's value.
     var changes: [(Int64, Double)]
     var settled: Int64
     var reversals: Int

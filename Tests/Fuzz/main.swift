@@ -1,11 +1,11 @@
-// Reads inputs as one of the fuzz targets does. `make fuzz` links it with libFuzzer, whose arguments it
-// takes then; otherwise the arguments are files to read.
+// Runs inputs through a fuzz target. `make fuzz` links it with libFuzzer, which then takes the
+// arguments; otherwise the arguments are files to read.
 import CLibFuzzer
 import FuzzTargets
 import Glibc
 import Linux
 
-/// libFuzzer starts the program again with the same arguments, and ignores those with two dashes.
+/// libFuzzer restarts the program with the same arguments, and ignores those with two dashes.
 let prefix = "--target="
 let names = FuzzTarget.all.map(\.name)
 let wanted = CommandLine.arguments.first { $0.hasPrefix(prefix) }?.dropFirst(prefix.count)
@@ -13,14 +13,14 @@ guard let target = FuzzTarget.all.first(where: { $0.name == wanted.map(String.in
   for target in FuzzTarget.all { print(target.name, target.longestInput) }
   exit(wanted == nil ? 0 : 2)
 }
-/// Global, as libFuzzer's function has no context.
+/// Global, as libFuzzer's function takes no context.
 let readInput = target.run
 
 func read(_ bytes: [UInt8]) {
   do {
     try readInput(bytes)
   } catch {
-    // libFuzzer takes a trap for a finding, and keeps the input.
+    // libFuzzer treats a trap as a finding, and keeps the input.
     fatalError("\(error)")
   }
 }

@@ -1,11 +1,11 @@
-// Internal types, which the panel that is shipped does not show (`-enable-testing`).
+// Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 @testable import Controls
 
 extension FuzzTarget {
-  /// The bytes of a broker: whatever the portions are in which they arrive, the packets are the same.
+  /// The bytes of a broker: the packets do not depend on how the bytes are split.
   ///
-  /// The first three bytes give the sizes of the portions, and whether a long message is at the end.
+  /// The first three bytes give the sizes of the portions, and whether a long message is appended.
   static let broker = FuzzTarget(name: "broker", longestInput: 400) { bytes in
     let sizes = (bytes.prefix(3) + [0, 0, 0]).prefix(3).map { Int($0) % 40 + 1 }
     var stream = Array(bytes.dropFirst(3))

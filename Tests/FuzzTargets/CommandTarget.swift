@@ -1,9 +1,9 @@
-// Internal types, which the panel that is shipped does not show (`-enable-testing`).
+// Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 @testable import Controls
 
 extension FuzzTarget {
-  /// What a program prints, in any portions, and what its lines say of a knob and of a wheel.
+  /// The output of a program, in any portions, and its lines as values of a knob and of a wheel.
   ///
   /// The first three bytes give the sizes of the portions.
   static let printed = FuzzTarget(name: "printed", longestInput: 3000) { bytes in

@@ -3,12 +3,12 @@ import Panel
 import PanelDrawing
 import Raster
 
-/// The picture of a panel, of which each step draws only what changed.
+/// The picture of a panel, in which each step draws only what changed.
 final class DrawnPanel {
   private let picture: PanelPicture
   private let frame: PixelBuffer
 
-  /// Nil for a panel whose picture is too large to be drawn often.
+  /// Returns nil for a panel whose picture is too large to be drawn often.
   init?(_ panel: PanelController) {
     let size = panel.viewport.pictureSize
     guard size.width * size.height <= 40_000, let frame = PixelBuffer(size: size) else {
@@ -16,7 +16,7 @@ final class DrawnPanel {
     }
     self.frame = frame
     picture = Self.picture(of: panel)
-    // All of it has to be drawn.
+    // All of it must be drawn.
     panel.viewChanges.markAll()
   }
 
@@ -26,7 +26,7 @@ final class DrawnPanel {
       pictures: FuzzPictures())
   }
 
-  /// Draws what changed, and checks that it says so.
+  /// Draws what changed, and checks that every changed pixel is within the damage.
   func update(_ panel: PanelController) throws {
     picture.update(from: panel)
     guard picture.needsDrawing else { return }
@@ -46,7 +46,7 @@ final class DrawnPanel {
     }
   }
 
-  /// Checks that the parts that were drawn are the whole.
+  /// Checks that the partial drawings add up to a full one.
   func checkWhole(_ panel: PanelController) throws {
     try update(panel)
     guard let whole = PixelBuffer(size: frame.size) else { return }

@@ -3,14 +3,14 @@ import Glibc
 
 @testable import Wayland
 
-/// A compositor in the same thread as its client: it knows which objects there are, answers what
-/// every compositor answers, and sends whatever events it is told to.
+/// A compositor on its client's thread: it tracks the client's objects, sends the usual replies,
+/// and sends any events that a test chooses.
 final class FakeCompositor {
-  /// For `WaylandOptions.socket`.
+  /// The path for `WaylandOptions.socket`.
   let path: String
   /// The interfaces of the client's objects.
   private(set) var objects: [UInt32: InterfaceTable.Interface] = [1: WlDisplay.table]
-  /// Interfaces and versions of the globals, by their names less 1.
+  /// Interfaces and versions of the globals; the index is the name less 1.
   private let globals: [(interface: String, version: UInt32)]
   private let listener: Int32
   private var connection: Int32 = -1
@@ -19,7 +19,7 @@ final class FakeCompositor {
   static let interfaces: [String: InterfaceTable.Interface] = Dictionary(
     uniqueKeysWithValues: everyInterface.map { ($0.name, $0) })
 
-  /// Listens; nil if the system has no socket for it.
+  /// Listens at a path; returns nil if the system has no socket for it.
   init?(globals: [(interface: String, version: UInt32)], path: String) {
     self.globals = globals
     self.path = path
@@ -44,7 +44,7 @@ final class FakeCompositor {
     unlink(path)
   }
 
-  /// Takes the client's connection, which must have been made.
+  /// Accepts the client's connection, which must have been made.
   func accept() {
     connection = Glibc.accept(listener, nil, nil)
   }
@@ -116,7 +116,7 @@ final class FakeCompositor {
 
   // MARK: Events
 
-  /// Tells of a global; one with a name that it does not have is a second output.
+  /// Announces a global; a name that does not exist is a second output.
   func announce(_ name: UInt32, from registry: UInt32) {
     let index = Int(name) - 1
     let global = globals.indices.contains(index) ? globals[index] : ("wl_output", 4)
@@ -130,19 +130,19 @@ final class FakeCompositor {
     send(Self.event(id, opcode, message))
   }
 
-  /// The bytes of an event of an object.
+  /// Encodes an event of an object.
   static func event(_ id: UInt32, _ opcode: UInt32, _ message: WireMessage) -> [UInt8] {
     WireMessage(words: [id, UInt32(message.bytes.count + 8) << 16 | opcode]).bytes + message.bytes
   }
 
-  /// Sends bytes that may be anything; they are lost if the client has gone.
+  /// Sends any bytes; they are lost if the client is gone.
   func send(_ bytes: [UInt8]) {
     _ = Glibc.send(
       connection, bytes, bytes.count, Int32(MSG_DONTWAIT | MSG_NOSIGNAL))
   }
 }
 
-/// The arguments of an event, as bytes of the socket.
+/// The arguments of an event in wire format.
 struct WireMessage {
   var bytes: [UInt8] = []
 

@@ -1,4 +1,4 @@
-/// Reads numbers from the bytes of an input; at the end all of them are 0.
+/// Reads numbers from the bytes of an input; past the end, all are 0.
 struct FuzzInput {
   private let bytes: ArraySlice<UInt8>
   private var index: Int
@@ -14,7 +14,7 @@ struct FuzzInput {
 
   var isAtEnd: Bool { index >= bytes.endIndex }
 
-  /// What was not read yet.
+  /// The unread bytes.
   var rest: ArraySlice<UInt8> { bytes[index...] }
 
   mutating func byte() -> UInt8 {
@@ -23,15 +23,15 @@ struct FuzzInput {
     return bytes[index]
   }
 
-  /// A number below `limit`, which is 1…256.
+  /// Returns a number below `limit`, which is 1…256.
   mutating func below(_ limit: Int) -> Int { Int(byte()) % limit }
 
-  /// Four bytes, little-endian.
+  /// Returns four bytes as a little-endian number.
   mutating func word() -> UInt32 {
     (0..<4).reduce(0) { $0 | UInt32(byte()) << UInt32($1 * 8) }
   }
 
-  /// Mostly −0.25…1.25, which is around a display; now and then what is no place at all.
+  /// Returns a coordinate: mostly −0.25…1.25, around a display; sometimes an invalid one.
   mutating func fraction() -> Double {
     let coarse = byte()
     if coarse >= 250 { return Self.oddFractions[Int(coarse) - 250] }
@@ -42,8 +42,8 @@ struct FuzzInput {
     Double.nan, .infinity, -.infinity, 1e300, -1e300, -0.0,
   ]
 
-  /// Microseconds to the next step: mostly those between two samples of a finger, sometimes none, many
-  /// or negative ones.
+  /// Returns the microseconds to the next step: mostly the time between two samples of a finger,
+  /// sometimes zero, large or negative.
   mutating func interval() -> Int64 {
     let byte = byte()
     if byte < 200 { return Int64(byte) * 500 }

@@ -2,7 +2,7 @@ import Layout
 import PanelDrawing
 import Raster
 
-/// A picture for each path that ends in `.png`; those called `strip` are filmstrips.
+/// Provides a picture for each path that ends in `.png`; those named `strip` are filmstrips.
 final class FuzzPictures: PictureSource {
   private static let side = 12
   private static let frames = 5
@@ -22,7 +22,7 @@ final class FuzzPictures: PictureSource {
   }
 }
 
-/// Sets each line as one block, so that no fonts are needed and drawing text costs little.
+/// Sets each line as one block, so that no fonts are needed and drawing text is cheap.
 final class FuzzTypesetter: Typesetter {
   func mask(for text: String, style: TextStyle) -> TextMask {
     let height = max(1, Int(min(style.pixelSize * 0.7, 200)))

@@ -1,7 +1,7 @@
 import JSON
 
 extension FuzzTarget {
-  /// A JSON text; what can be read is the same after writing it.
+  /// A JSON text; a value that can be read is the same after writing it.
   static let json = FuzzTarget(name: "json", longestInput: 400) { bytes in
     guard let value = JSONValue(parsing: bytes) else { return }
     let line = value.line

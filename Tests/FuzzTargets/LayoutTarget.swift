@@ -7,7 +7,7 @@ import Layout
 import LayoutFile
 
 extension FuzzTarget {
-  /// The text of a layout file, with files to include and pictures that it can name.
+  /// The text of a layout file, with files that it can include and pictures that it can name.
   static let layout = FuzzTarget(name: "layout", longestInput: 2500) { bytes in
     let outcome = LayoutText.read(bytes)
     try LayoutText.check(outcome)
@@ -20,7 +20,7 @@ extension FuzzTarget {
   }
 }
 
-/// Reads the text of a layout, and checks what comes out.
+/// Reads the text of a layout and checks the result.
 enum LayoutText {
   static func read(_ bytes: [UInt8]) -> LayoutReader.Outcome {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 6, displaySize: (1280, 800))
@@ -65,7 +65,7 @@ enum LayoutText {
     try require(span.start <= span.end, "a span ends before it starts")
     for place in [span.start, span.end] {
       try require((1...span.file.lineCount).contains(place.line), "a line that is not there")
-      // Behind the last character, and behind a line break of two.
+      // After the last character, and after a line break of two.
       let columns = 1...(span.file.line(place.line).count + 3)
       try require(columns.contains(place.column), "column \(place.column) of \(columns)")
     }
@@ -77,7 +77,7 @@ enum LayoutText {
     }
   }
 
-  /// A terminal or the panel shows it: no line is endless, and nothing in it acts.
+  /// Checks text for a terminal or the panel: no endless lines and no control characters.
   private static func checkText(_ text: String, lineLimit: Int) throws {
     for scalar in text.unicodeScalars where scalar != "\n" {
       try require(!VisibleText.isControl(scalar), "a control character in \(text.debugDescription)")
@@ -92,7 +92,7 @@ enum LayoutText {
     try require(!fault.line.contains("\n"), "a fault of two lines")
   }
 
-  /// What the rest of the program relies on.
+  /// Checks what the rest of the program relies on.
   private static func check(_ layout: LayoutDocument) throws {
     let (width, height) = (layout.panel.width, layout.panel.height)
     try require((16...16_384).contains(width) && (16...16_384).contains(height), "panel size")

@@ -1,4 +1,4 @@
-// Internal types (`-enable-testing`).
+// Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 import Layout
 import Randomness
@@ -6,8 +6,8 @@ import Randomness
 @testable import Controls
 
 extension FuzzTarget {
-  /// What a panel and a target say to each other, in any order, drawn from a seed of eight bytes: what
-  /// is written is what was requested last.
+  /// Exchanges between a panel and a target in any order, drawn from a seed of eight bytes: what is
+  /// written is what was requested last.
   static let exchange = FuzzTarget(name: "exchange", longestInput: 8) { bytes in
     let seed = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     var history = LevelHistory(seed: seed)
@@ -15,8 +15,8 @@ extension FuzzTarget {
   }
 }
 
-/// The policy of all controls between a panel that turns a knob and a target that reports anything at
-/// any time.
+/// The policy of all controls, between a panel that turns a knob and a target that reports anything
+/// at any time.
 struct LevelHistory {
   private static let highest = 100.0
 
@@ -26,7 +26,7 @@ struct LevelHistory {
   private var exchange: LevelExchange
   private var now: Int64 = 1_000_000
   private var lastID: UInt16 = 0
-  /// What the panel requested last, unless it was told another level since.
+  /// The panel's last request; nil once another level was reported.
   private var wanted: Double?
   private var wantedMute: Bool?
   private var what = ""
@@ -48,7 +48,7 @@ struct LevelHistory {
       use: use, isReadOnly: random.below(8) == 0, initialLevel: 0.2)
   }
 
-  /// Plays the history; returns what went wrong, nil if nothing did.
+  /// Plays the history; returns what went wrong, or nil.
   mutating func play() -> String? {
     for _ in 0..<random.below(60) {
       let effects = step()
@@ -114,7 +114,7 @@ struct LevelHistory {
     return effects
   }
 
-  /// What must hold for whatever follows from an input.
+  /// Checks the effects of an input; returns what is wrong with them, or nil.
   private mutating func carryOut(_ effects: LevelExchange.Effects) -> String? {
     if let write = effects.write {
       guard use != .readOut, !exchange.isReadOnly else { return "a read-only target is written" }
@@ -127,11 +127,11 @@ struct LevelHistory {
     if let mutes = effects.mutes, mutes != wantedMute { return "muted is written as \(mutes)" }
     if let level = effects.level {
       guard (0...1).contains(level) else { return "the level \(level) is reported" }
-      // The panel goes there, unless it is what became of its own request.
+      // The panel adopts the level, unless it resulted from its own request.
       if effects.write == nil, what.hasPrefix("set") == false { wanted = nil }
     }
     switch effects.event {
-    // The end of a press follows its beginning all the same.
+    // The end of a press still follows its beginning.
     case .offline, .unknown: if !pace.isSequential || !use.isOnOff { wanted = nil }
     default: break
     }
@@ -156,7 +156,7 @@ struct LevelHistory {
     return nil
   }
 
-  /// A last request that stays, and a target that follows: it is what is written last.
+  /// Checks that the last of several requests is written last, with a target that follows.
   private mutating func rest() -> String? {
     _ = exchange.found(.none, at: now)
     if let fault = pass(5_000_000) { return fault }

@@ -1,4 +1,4 @@
-// Internal types, which the panel that is shipped does not show (`-enable-testing`).
+// Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 import Diagnostics
 import JSON
@@ -8,7 +8,7 @@ import LayoutFile
 @testable import Controls
 
 extension FuzzTarget {
-  /// A message from a broker, as every kind of state.
+  /// A broker's message, read as every kind of state.
   static let payload = FuzzTarget(name: "payload", longestInput: 400) { bytes in
     var input = FuzzInput(bytes)
     let paths = [[], ["brightness"], ["color", "x"], ["0"]]
@@ -20,7 +20,7 @@ extension FuzzTarget {
       valuePath: paths[Int(kind & 3)], powerPath: kind & 4 == 0 ? [] : ["state"], range: range,
       words: kind & 8 == 0 ? nil : LevelWords(payloads: ["a", "1", "ON"], names: ["x", "y", "z"]),
       takesText: kind & 16 != 0)
-    // Several messages, one behind the other.
+    // Several messages in a row.
     for message in input.rest.split(separator: 0, omittingEmptySubsequences: false).prefix(8) {
       try check(reader.read(Array(message)))
     }
@@ -42,7 +42,7 @@ extension FuzzTarget {
     }
   }
 
-  /// A command of Home Assistant to each kind of entity, and its topic.
+  /// A command from Home Assistant to each kind of entity, and its topic.
   static let entityCommand = FuzzTarget(name: "entity-command", longestInput: 400) { bytes in
     let kinds: [PanelEntity.Kind] = [
       .number(-60...0, step: 0.5), .choice(["Radio", "CD"]), .reading, .word, .push, .toggle,
@@ -68,8 +68,8 @@ extension FuzzTarget {
     _ = TopicFilter.matches(topics.allConfigurations, text)
   }
 
-  /// Texts of a layout's connection and control, each up to a zero: host, topic, payload, key path;
-  /// what is accepted makes messages from which the level can be read again.
+  /// Texts of a layout's connection and control, separated by zeros: host, topic, payload, key
+  /// path; an accepted layout makes messages from which the level can be read back.
   static let topic = FuzzTarget(name: "topic", longestInput: 400) { bytes in
     let texts = bytes.split(separator: 0, maxSplits: 5, omittingEmptySubsequences: false).map {
       JSONText.quoted(String(decoding: $0, as: UTF8.self))

@@ -1,11 +1,11 @@
-// Internal types, which the panel that is shipped does not show (`-enable-testing`).
+// Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 import Diagnostics
 
 @testable import Controls
 
 extension FuzzTarget {
-  /// A datagram of an OSC desk, with bundles and all types of arguments.
+  /// A datagram from an OSC desk, with bundles and all types of arguments.
   static let osc = FuzzTarget(name: "osc", longestInput: 600) { bytes in
     let names = ["Radio", "CD"]
     let scales = [
@@ -21,7 +21,7 @@ extension FuzzTarget {
     // Each takes eight bytes at least: its address, and its size in a bundle.
     try require(messages.count <= bytes.count / 8 + 1, "\(messages.count) messages")
     for case (let address, let arguments?) in messages {
-      // Not `hasPrefix`, to which "/" with a combining mark is another character.
+      // Not `hasPrefix`, for which "/" with a combining mark is another character.
       try require(
         address.utf8.first == UInt8(ascii: "/"), "the address \(address.debugDescription)")
       try require(arguments.count <= OSCArgument.countLimit, "\(arguments.count) arguments")

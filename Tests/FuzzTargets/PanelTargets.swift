@@ -2,7 +2,7 @@ import Layout
 import LayoutFile
 
 extension FuzzTarget {
-  /// Fingers on panels of every kind of knob and button, not drawn.
+  /// Touches on panels with every kind of knob and button, without drawing.
   static let touch = FuzzTarget(name: "touch", longestInput: 1200) { bytes in
     var input = FuzzInput(bytes)
     let first = input.below(PanelLayouts.all.count)
@@ -10,18 +10,18 @@ extension FuzzTarget {
     try PlayedPanel(layouts, isDrawn: false).play(&input)
   }
 
-  /// The text of a layout up to the first zero, then fingers on the panel that it is; drawn.
+  /// The text of a layout up to the first zero, then touches on its panel, with drawing.
   static let panel = FuzzTarget(name: "panel", longestInput: 1500) { bytes in
     let text = Array(bytes.prefix { $0 != 0 })
     let outcome = LayoutText.read(text)
-    // A design that is drawn much larger than it is seen only costs time.
+    // More knobs only cost time.
     guard let layout = outcome.layout, layout.knobs.count <= 40 else { return }
     var input = FuzzInput(bytes.dropFirst(text.count + 1))
     try PlayedPanel([layout], isDrawn: true).play(&input)
   }
 }
 
-/// Layouts that have one of everything, of 160 × 100 design pixels.
+/// Layouts with one of everything, 160 × 100 design pixels in size.
 enum PanelLayouts {
   static let all = texts.map { text in
     let outcome = LayoutText.read(Array(text.utf8))

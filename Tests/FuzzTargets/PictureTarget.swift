@@ -2,7 +2,7 @@ import PNG
 import Raster
 
 extension FuzzTarget {
-  /// A PNG file; what can be read is the same after writing it.
+  /// A PNG file; a picture that can be read is the same after writing it.
   static let picture = FuzzTarget(name: "picture", longestInput: 600) { bytes in
     _ = PNGPicture.otherKind(of: bytes)
     let image: Image

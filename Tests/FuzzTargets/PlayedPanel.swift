@@ -5,16 +5,17 @@ import Layout
 import Panel
 import Raster
 
-/// A panel that steps made of bytes are played on: fingers, levels, time, other layouts.
+/// A panel driven by steps made of bytes: touches, levels, time, other layouts.
 ///
-/// Whatever happens, values stay in their range, and levels that are sent in 0…1.
+/// Values must stay in their range, and sent levels in 0…1.
 final class PlayedPanel {
   private(set) var panel: PanelController
   private(set) var drawing: DrawnPanel?
   private let layouts: [LayoutDocument]
   private(set) var time = Timestamp(microseconds: 1_000_000)
 
-  /// Draws each step if `isDrawn`; at least one layout, of which the first is shown.
+  /// Makes a panel of at least one layout, the first of which is shown; draws each step if
+  /// `isDrawn`.
   init(_ layouts: [LayoutDocument], isDrawn: Bool) {
     self.layouts = layouts
     let size = PixelSize(width: 160, height: 100)
@@ -23,7 +24,7 @@ final class PlayedPanel {
     if isDrawn { drawing = DrawnPanel(panel) }
   }
 
-  /// Plays all steps, then lifts the fingers and waits until nothing moves.
+  /// Plays all steps, then cancels all touches and waits until nothing moves.
   func play(_ input: inout FuzzInput) throws {
     try update()
     while !input.isAtEnd {
@@ -69,12 +70,12 @@ final class PlayedPanel {
     DisplayFraction(x: input.fraction(), y: input.fraction())
   }
 
-  /// Only of layouts with a knob.
+  /// Returns the index of a knob, for layouts with at least one.
   private func knob(_ input: inout FuzzInput) -> Int {
     input.below(max(1, min(panel.layout.knobs.count, 256)))
   }
 
-  /// Ticks as the event loop does, but no more than a few seconds of them.
+  /// Ticks like the event loop, but for no more than a few seconds.
   private func wait() {
     for _ in 0..<200 {
       guard let wake = panel.nextWake, wake <= time else { return }
@@ -83,7 +84,7 @@ final class PlayedPanel {
     panel.tick(at: time)
   }
 
-  /// Another layout, page, display or console.
+  /// Changes the layout, page or display, or cancels all touches as another console does.
   private func change(_ input: inout FuzzInput) {
     switch input.below(4) {
     case 0:

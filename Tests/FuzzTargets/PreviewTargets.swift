@@ -6,7 +6,7 @@ import Raster
 
 #if DEBUG || TESTABLE
 extension FuzzTarget {
-  /// A message of a page.
+  /// A message from a page.
   static let browser = FuzzTarget(name: "browser", longestInput: 600) { bytes in
     switch BrowserMessage(bytes) {
     case .touch(let frames)?:
@@ -29,8 +29,8 @@ extension FuzzTarget {
     }
   }
 
-  /// Two bytes for a line and a column, then a layout in which the knob there is moved: what is moved
-  /// can be moved back, and nothing else has changed.
+  /// Two bytes for a line and a column, then a layout in which the knob there is moved: it can be
+  /// moved again, and the number of lines stays the same.
   static let center = FuzzTarget(name: "center", longestInput: 400) { bytes in
     var input = FuzzInput(bytes)
     let place = SourceLocation(line: 1 + input.below(16), column: 1 + input.below(64))

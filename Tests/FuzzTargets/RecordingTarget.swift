@@ -19,7 +19,7 @@ extension FuzzTarget {
     for layout in PanelLayouts.all { try replay(frames, on: layout) }
   }
 
-  /// Nil for bytes that are no recording, about which there is one line.
+  /// Returns nil for bytes that are not a recording, whose error must be one line.
   private static func read(_ bytes: [UInt8]) throws -> Recording? {
     do {
       return try Recording(bytes: bytes, path: "fuzz")
@@ -29,7 +29,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Each contact comes down, moves, and ends, in this order.
+  /// Checks that each contact goes down, moves and ends, in this order.
   static func checkContacts(_ frames: [TouchFrame]) throws {
     var down: Set<ContactID> = []
     for change in frames.flatMap(\.changes) {
@@ -47,7 +47,7 @@ extension FuzzTarget {
     try require(down.isEmpty, "contacts stay down")
   }
 
-  /// Plays the frames as `knobpanel replay` does; in the end everything rests.
+  /// Plays the frames as `knobpanel replay` does; the panel must come to rest.
   private static func replay(_ frames: [TouchFrame], on layout: LayoutDocument) throws {
     let panel = PanelController(
       layout: layout,

@@ -1,4 +1,4 @@
-// Internal types, which the panel that is shipped does not show (`-enable-testing`).
+// Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 import JSON
 
@@ -7,8 +7,8 @@ import JSON
 extension FuzzTarget {
   private static let lineByteLimit = 100
 
-  /// Lines that programs send to the panel's socket, and values as people write them; the first byte
-  /// says in what portions they come.
+  /// Lines that programs send to the panel's socket, and values as people write them; the first
+  /// byte gives the size of the portions.
   static let socket = FuzzTarget(name: "socket", longestInput: 400) { bytes in
     let portion = 1 + Int(bytes.first ?? 0) % 150
     var lines: [LineBuffer.Line] = []

@@ -35,6 +35,6 @@ extension FuzzTarget {
     Canvas(frame).draw(mask, at: PixelPoint(x: 3.5, y: 14), color: Color(0x12_3456), contrast: 0.4)
   }
 
-  /// One for all inputs, as loading the fonts takes long.
+  /// Shared by all inputs, because loading the fonts takes long.
   private static let typesetter = Mutex(FontTypesetter())
 }

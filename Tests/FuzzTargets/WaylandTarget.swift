@@ -9,8 +9,8 @@ import Touch
 @testable import Wayland
 
 extension FuzzTarget {
-  /// A session with a compositor that sends events of any kind in any order: first which globals it
-  /// has, then events and what the panel does between them.
+  /// A session with a compositor that sends events of any kind in any order: first its globals,
+  /// then events and what the panel does between them.
   static let wayland = FuzzTarget(name: "wayland", longestInput: 800) { bytes in
     var input = FuzzInput(bytes)
     try WaylandPlay(&input)?.play(&input)
@@ -35,7 +35,7 @@ private final class WaylandPlay {
     ("zxdg_output_manager_v1", 2), ("zwlr_layer_shell_v1", 1),
   ]
 
-  /// Nil if the system has no descriptors for it.
+  /// Returns nil if the system has no descriptors for it.
   init?(_ input: inout FuzzInput) throws {
     let (choice, kind) = (input.byte(), input.byte())
     let globals =
@@ -100,7 +100,7 @@ private final class WaylandPlay {
     if kind & 16 == 0 { serve() }
   }
 
-  /// Any event of any object, with any arguments.
+  /// Sends any event of any object, with any arguments.
   private func sendEvent(_ input: inout FuzzInput) {
     let ids = compositor.objects.keys.sorted()
     let id = ids[input.below(ids.count)]
@@ -110,7 +110,7 @@ private final class WaylandPlay {
       id, UInt32(opcode), compositor.arguments(of: interface.events[opcode], &input))
   }
 
-  /// The size that lets the panel draw: what most compositors send first.
+  /// Sends the size that lets the panel draw, which most compositors send first.
   private func configure(_ input: inout FuzzInput) {
     let (width, height) = (UInt32(input.byte()), UInt32(input.byte()))
     if let toplevel = compositor.first("xdg_toplevel") {
@@ -140,7 +140,7 @@ private final class WaylandPlay {
 }
 
 extension FakeCompositor {
-  /// The object of an interface that was made first.
+  /// Returns the first object of an interface.
   fileprivate func first(_ interface: String) -> UInt32? {
     objects.filter { $0.value.name == interface }.keys.min()
   }
@@ -164,7 +164,7 @@ extension FakeCompositor {
     return message
   }
 
-  /// Small numbers mostly; fixed ones have eight bits behind the point.
+  /// Returns a number, mostly a small one; fixed-point numbers have eight fractional bits.
   private func number(_ kind: Character, _ input: inout FuzzInput) -> UInt32 {
     let byte = input.byte()
     if byte >= 200 { return input.word() }
@@ -177,7 +177,7 @@ extension FakeCompositor {
     return String(decoding: (0..<(byte % 8)).map { _ in input.byte() | 1 }, as: UTF8.self)
   }
 
-  /// Mostly an object of the right kind.
+  /// Returns an object, mostly of the right kind.
   private func object(_ interface: String?, _ input: inout FuzzInput) -> UInt32 {
     let byte = input.byte()
     if byte >= 240 { return input.word() }

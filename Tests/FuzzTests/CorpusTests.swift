@@ -2,12 +2,12 @@ import FuzzTargets
 import Linux
 import Testing
 
-/// The inputs that `make fuzz` collected: each found a defect once, or a path through the code.
+/// The inputs that `make fuzz` collected; each once found a defect, or a path through the code.
 @Suite struct CorpusTests {
   private static let folder =
     #filePath.prefix(upTo: #filePath.lastIndex(of: "/") ?? #filePath.endIndex) + "/Corpora"
 
-  @Test("Inputs are read without a trap, and what must hold does", arguments: FuzzTarget.all)
+  @Test("Inputs never trap and keep all invariants", arguments: FuzzTarget.all)
   func corpus(of target: FuzzTarget) throws {
     let folder = "\(Self.folder)/\(target.name)"
     let files = Folder.names(folder)

@@ -1,7 +1,7 @@
 @testable import Gesture
 import Testing
 
-/// Noise that is the same in every run.
+/// Reproducible noise.
 struct TestNoise {
   private var state: UInt64
 
@@ -10,7 +10,7 @@ struct TestNoise {
     for _ in 0..<8 { _ = unit() }
   }
 
-  /// Evenly in 0…1.
+  /// Returns a number uniformly distributed in 0…1.
   mutating func unit() -> Double {
     state ^= state << 13
     state ^= state >> 7
@@ -18,7 +18,7 @@ struct TestNoise {
     return Double(state >> 11) / 9_007_199_254_740_992
   }
 
-  /// Of standard deviation 1, by the sum of twelve.
+  /// Returns a number of standard deviation 1, the sum of twelve uniform ones.
   mutating func normal() -> Double {
     (0..<12).reduce(-6) { sum, _ in sum + unit() }
   }
@@ -41,7 +41,7 @@ private func at(_ seconds: Double) -> Timestamp {
   }
 
   @Test(
-    "a finger that rests five seconds is not seen to move, at any noise and any report rate",
+    "A finger resting for five seconds does not move, at any noise and report rate",
     arguments: [30.0, 60, 100, 240], [0.0, 0.3, 0.5, 1.0, 1.5])
   func rests(rate: Double, noise: Double) {
     for seed in 1...20 {
@@ -61,7 +61,7 @@ private func at(_ seconds: Double) -> Timestamp {
     }
   }
 
-  @Test("row 5 of the rest: to and fro between raster points, now and then, is rest")
+  @Test("Row 5 of the rest table: Occasional flicker between raster points is rest")
   func rasterFlicker() {
     var filter = filter(at: home)
     for report in 1...500 {
@@ -71,8 +71,9 @@ private func at(_ seconds: Double) -> Timestamp {
     }
   }
 
-  /// Many screens report nothing of a finger that rests.
-  @Test("after a quarter second without a report a finger has come to rest", arguments: [0.2, 0.3])
+  /// Many screens report nothing while a finger rests.
+  @Test(
+    "After a quarter second without a report, a finger counts as resting", arguments: [0.2, 0.3])
   func silence(seconds: Double) {
     var filter = filter(at: home)
     for report in 1...20 {
@@ -84,7 +85,8 @@ private func at(_ seconds: Double) -> Timestamp {
     #expect((filter.position == left) == (seconds > 0.25))
   }
 
-  @Test("a clean way passes to the bit, within the third report", arguments: [5.0, 60, 600, 9000])
+  @Test(
+    "A noise-free path is followed exactly from the third report", arguments: [5.0, 60, 600, 9000])
   func cleanWay(pixelsPerSecond: Double) {
     var filter = filter(at: home)
     for report in 1...200 {
@@ -95,7 +97,7 @@ private func at(_ seconds: Double) -> Timestamp {
     }
   }
 
-  @Test("what was held back while telling rest from movement is given back in full")
+  @Test("Movement held back while detecting the end of a rest is restored in full")
   func nothingIsLost() {
     var filter = filter(at: home)
     for report in 1...50 { filter.add(home, time: at(Double(report) / 100)) }
@@ -104,7 +106,7 @@ private func at(_ seconds: Double) -> Timestamp {
     #expect(filter.start == home)
   }
 
-  @Test("a slow drift hidden in noise is found before it is four pixels long")
+  @Test("A slow drift hidden in noise is followed to within 5.5 pixels")
   func drift() {
     for seed in 1...20 {
       var random = TestNoise(seed: seed)
@@ -118,7 +120,7 @@ private func at(_ seconds: Double) -> Timestamp {
     }
   }
 
-  @Test("noise on a moving finger is smoothed, without the finger being followed late")
+  @Test("Noise on a moving finger is smoothed without added lag")
   func smoothing() {
     var random = TestNoise(seed: 3)
     var filter = filter(at: home)
@@ -141,7 +143,7 @@ private func at(_ seconds: Double) -> Timestamp {
   }
 
   @Test(
-    "a finger that stops comes to rest and is still; then it sets out from there", arguments: 1...20
+    "A finger that stops comes to rest and stays still, then starts from there", arguments: 1...20
   )
   func stops(seed: Int) {
     var random = TestNoise(seed: seed)
@@ -163,7 +165,7 @@ private func at(_ seconds: Double) -> Timestamp {
     #expect(!filter.isResting && filter.position.distance(to: home + DesignPoint(x: 230, y: 0)) < 2)
   }
 
-  @Test("after a silence a finger goes on from where it fell silent, with all it moved since")
+  @Test("After a silence, a finger continues from its last position, including the movement since")
   func silence() {
     var filter = filter(at: home)
     for report in 1...10 {
@@ -173,7 +175,7 @@ private func at(_ seconds: Double) -> Timestamp {
     #expect(filter.position == home + DesignPoint(x: 90, y: 0))
   }
 
-  @Test("points that are none change nothing")
+  @Test("Points that are not finite change nothing")
   func notANumber() {
     var filter = filter(at: home)
     filter.add(DesignPoint(x: .nan, y: 0), time: at(0.01))
@@ -181,7 +183,7 @@ private func at(_ seconds: Double) -> Timestamp {
     #expect(filter.position == home)
   }
 
-  @Test("time that stands still or runs backwards neither traps nor loses the way")
+  @Test("Time that stands still or runs backwards neither traps nor loses movement")
   func timeBackwards() {
     var filter = filter(at: home)
     for report in 1...50 {

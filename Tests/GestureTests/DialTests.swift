@@ -9,7 +9,7 @@ private func point(_ degrees: Double, _ radius: Double = 80) -> DesignPoint {
   return DesignPoint(x: radius * sine(radians), y: -radius * sine(radians + .pi / 2))
 }
 
-/// The sine by its series: enough for test points, and independent of the code under test.
+/// The sine by its series: accurate enough for test points, and independent of the code under test.
 private func sine(_ radians: Double) -> Double {
   let x = Angle.wrapped(radians)
   var term = x
@@ -49,7 +49,7 @@ private func sine(_ radians: Double) -> Double {
       abs(Angle.degrees(fromRadians: dial.turn(from: way.from, to: way.to)) - way.degrees) < 1e-9)
   }
 
-  @Test("a way through the hub turns as much as if it had been reported in small pieces")
+  @Test("A path through the hub turns as much as if reported in small pieces")
   func hubIsTheSameAtAnyReportRate() {
     for offset in stride(from: -60.0, through: 60, by: 4) {
       let (from, to) = (DesignPoint(x: -90, y: offset), DesignPoint(x: 90, y: -offset / 2))

@@ -2,9 +2,9 @@
 import Glibc
 import Testing
 
-/// The rows 10 to 19 of the case table in `TurnRecognizer`.
+/// Rows 10 to 19 of the case table in `TurnRecognizer`.
 @Suite struct TurnRecognizerGuardTests: RingTouches {
-  @Test("rows 10, 11: a finger that stays its time begins then, where it is")
+  @Test("Rows 10, 11: A finger that rests for the hold time then begins, where it is")
   func holds() {
     var knob = recognizer { $0.holdMicroseconds = 300_000 }
     #expect(knob.down(finger, at: ring(0), time: at(0)) == nil)
@@ -16,7 +16,7 @@ import Testing
     #expect(abs(knob.degrees - 90) < 0.01)
   }
 
-  @Test("row 12: a finger that moves before its time is not meant")
+  @Test("Row 12: A finger that moves before the hold time is ignored")
   func brushes() {
     var knob = recognizer { $0.holdMicroseconds = 300_000 }
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -26,14 +26,14 @@ import Testing
     #expect(knob.turned == 0)
   }
 
-  @Test("row 13: a tap is shorter than the time to act, and still a tap")
+  @Test("Row 13: A tap shorter than the hold time is still a tap")
   func tapBeforeHold() {
     var knob = recognizer { $0.holdMicroseconds = 300_000 }
     _ = knob.down(finger, at: ring(0), time: at(0))
     #expect(knob.up(finger, time: at(100)) == .ended(taps: 1))
   }
 
-  @Test("row 14: within the inner radius a finger taps but does not turn")
+  @Test("Row 14: Within the inner radius a finger taps but does not turn")
   func inner() {
     var knob = recognizer { $0.innerRadius = 50 }
     #expect(knob.down(finger, at: DesignPoint(x: 30, y: 0), time: at(0)) != nil)
@@ -45,12 +45,13 @@ import Testing
   }
 
   @Test(
-    "row 15: a finger that leaves the ring has let go, if so asked", arguments: Feel.Leave.allCases)
+    "Row 15: A finger that leaves the ring releases the knob, if configured",
+    arguments: Feel.Leave.allCases)
   func leaving(_ leave: Feel.Leave) {
     var knob = recognizer { $0.leave = leave }
     _ = knob.down(finger, at: ring(0), time: at(0))
     knob.turn(from: 0, to: 30, at: 10, until: 200)
-    // It leaves within two reports.
+    // Leaving takes two reports.
     _ = knob.moved(finger, to: ring(30, 105), time: at(205))
     knob.turn(from: 30, to: 60, at: 210, until: 400, radius: 130)
     knob.turn(from: 60, to: 90, at: 410, until: 600)
@@ -62,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("row 16: a finger that slides away says so once")
+  @Test("Row 16: A finger that slides away is reported once")
   func slidesAway() {
     var knob = recognizer { $0.slideAwayRadius = 300 }
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -72,7 +73,7 @@ import Testing
     #expect(knob.moved(finger, to: ring(90), time: at(500)) == nil)
   }
 
-  @Test("row 17: a contact lost for a moment goes on, with what it turned unseen")
+  @Test("Row 17: A contact lost for a moment continues, with the turn in between")
   func bridges() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -93,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "row 17: another finger is a new contact",
+    "Row 17: Another finger is a new contact",
     arguments: [
       Comeback(degrees: 92, milliseconds: 100, testDescription: "too late"),
       Comeback(degrees: -90, milliseconds: 50, testDescription: "too far"),
@@ -110,7 +111,7 @@ import Testing
     #expect(knob.turned == 0)
   }
 
-  @Test("row 17: a contact that came back and was cancelled then is not continued once more")
+  @Test("Row 17: A resumed contact that is cancelled is not resumed again")
   func cancelledAfterComeback() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -123,7 +124,7 @@ import Testing
     #expect(!knob.isResumed && knob.turned == 0)
   }
 
-  @Test("row 18: a contact that says nothing for a minute is stuck")
+  @Test("Row 18: A contact without reports for a minute is stuck")
   func stuck() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -133,7 +134,9 @@ import Testing
     #expect(knob.wake == nil)
   }
 
-  @Test("row 18: one that moves every second is not, wherever it landed", arguments: [80.0, 20])
+  @Test(
+    "Row 18: A contact that moves every second is not stuck, wherever it landed",
+    arguments: [80.0, 20])
   func moving(radius: Double) {
     var knob = recognizer { $0.innerRadius = 50 }
     _ = knob.down(finger, at: ring(0, radius), time: at(0))
@@ -146,7 +149,7 @@ import Testing
     #expect(knob.up(finger, time: at(91_000)) == .ended(taps: 0))
   }
 
-  @Test("time backwards in a wait neither traps nor lets it act early")
+  @Test("Time that runs backwards neither traps nor ends a hold early")
   func waitBackwards() {
     var knob = recognizer { $0.holdMicroseconds = 300_000 }
     _ = knob.down(finger, at: ring(0), time: Timestamp(microseconds: .max))
@@ -154,7 +157,7 @@ import Testing
   }
 }
 
-/// The rows of the case table in `TurnTrail.rollBegan`, through the recognizer.
+/// The rows of the case table in `TurnTrail.rollBegan`, tested through the recognizer.
 @Suite struct LiftOffGuardTests: RingTouches {
   private func rolled(
     turn: (Double, Int64), rest: Int64, roll: Double, within milliseconds: Int64 = 40
@@ -173,24 +176,24 @@ import Testing
     return since != nil
   }
 
-  @Test("row 1: far is a turn") func far() {
+  @Test("Row 1: A large movement is a turn") func far() {
     #expect(!rolled(turn: (90, 500), rest: 200, roll: 30))
   }
-  @Test("row 2: a little after a rest is a roll") func afterRest() {
+  @Test("Row 2: A small movement after a rest is a roll") func afterRest() {
     #expect(rolled(turn: (90, 500), rest: 200, roll: 4))
     #expect(rolled(turn: (90, 500), rest: 200, roll: -4))
   }
-  @Test("row 3: without a rest it is a turn") func withoutRest() {
+  @Test("Row 3: A movement without a rest is a turn") func withoutRest() {
     #expect(!rolled(turn: (60, 600), rest: 0, roll: 4))
     #expect(!rolled(turn: (60, 600), rest: 0, roll: 2))
     #expect(!rolled(turn: (90, 500), rest: 0, roll: -4))
     #expect(!rolled(turn: (30, 1000), rest: 0, roll: 4))
   }
-  @Test("row 4: a short contact is a turn") func short() {
+  @Test("Row 4: A short contact is a turn") func short() {
     #expect(!rolled(turn: (3, 20), rest: 0, roll: 4, within: 20))
   }
 
-  @Test("row 3: a steady turn that is heard of in gusts is a turn")
+  @Test("Row 3: A steady turn that is reported in bursts is a turn")
   func gusts() {
     var knob = recognizer { $0.isFiltered = false }
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -199,7 +202,7 @@ import Testing
     #expect(knob.up(finger, time: at(655)) == .ended(taps: 0))
   }
 
-  @Test("row 2: also after a turn that was fast before the rest")
+  @Test("Row 2: A small movement after a fast turn and a rest is a roll")
   func afterFastTurn() {
     #expect(rolled(turn: (180, 300), rest: 160, roll: 4))
   }
@@ -223,7 +226,7 @@ import Testing
     return knob.turned - before
   }
 
-  @Test("four times finer far away, and no finer than that")
+  @Test("The gear is four times finer far away, and no finer than that")
   func ratio() {
     let near = turned(mode: .vertical, at: DesignPoint(x: 60, y: 0), by: DesignPoint(x: 0, y: -24))
     let far = turned(mode: .vertical, at: DesignPoint(x: 400, y: 0), by: DesignPoint(x: 0, y: -24))
@@ -233,7 +236,7 @@ import Testing
     #expect(abs(far - furthest) < 1e-12)
   }
 
-  @Test("circles get finer too")
+  @Test("Circular turns get finer too")
   func circular() {
     let near = turned(mode: .relative, at: ring(0, 100), by: ring(10, 100) - ring(0, 100))
     let far = turned(mode: .relative, at: ring(0, 400), by: ring(10, 400) - ring(0, 400))
@@ -241,7 +244,7 @@ import Testing
   }
 
   @Test(
-    "changing gear alone turns nothing",
+    "A change of gear alone does not turn the knob",
     arguments: [TurnMode.relative, .vertical, .horizontal, .both])
   func changing(mode: TurnMode) {
     let way =
@@ -254,9 +257,9 @@ import Testing
     #expect(abs(turned(mode: mode, at: place, by: way)) < 1e-12)
   }
 
-  /// Up and to the right add, so only the way across that, down and to the right, is a distance.
+  /// Movements up and to the right add up, so only the distance along the other diagonal counts.
   @Test(
-    "of both directions, the gear is that of the distance across the diagonal",
+    "With both directions, the gear depends on the distance across the diagonal",
     arguments: [
       (DesignPoint(x: 0, y: 0), 1.0), (DesignPoint(x: 400, y: -400), 1),
       (DesignPoint(x: -400, y: 400), 1), (DesignPoint(x: 400, y: 400), 4),
@@ -270,7 +273,7 @@ import Testing
     #expect(abs(near / turned(mode: .both, at: place, by: way) - ratio) < 1e-9)
   }
 
-  @Test("the gear is seen")
+  @Test("The recognizer reports its gear")
   func seen() {
     var feel = Feel()
     feel.fine = 4

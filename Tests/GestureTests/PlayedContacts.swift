@@ -1,20 +1,20 @@
 @testable import Gesture
 import Glibc
 
-/// A recognizer and the contacts that it gets, one after the other.
+/// A recognizer and the contacts that it receives, one after the other.
 struct PlayedContacts {
   private static let thumb = ContactID(device: 0, slot: 0)
   private static let again = ContactID(device: 0, slot: 1)
   private static let guest = ContactID(device: 1, slot: 0)
   private static let encoder = ContactID(device: .min, slot: 0)
 
-  /// How the last contact ends, and for how long nothing happens then.
+  /// How the last contact ends, which determines the wait after it.
   enum LastEnd: String, CaseIterable {
-    /// A cancelled contact leaves nothing behind, not even for the moment after it.
+    /// A cancelled contact leaves no state behind, not even for a moment.
     case cancelled, lifted
   }
 
-  /// All that can be seen of the recognizer at a time; times count from there.
+  /// The visible state of the recognizer at a time; times are relative to it.
   struct Seen: Equatable {
     var output: TurnRecognizer.Output?
     var turned: Double
@@ -34,7 +34,7 @@ struct PlayedContacts {
 
   init(_ rules: TurnRules) { recognizer = TurnRecognizer(rules: rules) }
 
-  /// What is seen of a touch, until after its finger has lifted.
+  /// Plays a touch until after its finger has lifted, and returns the visible states.
   mutating func logged(_ touch: RecognizerPairTests.Touch) -> [Seen] {
     seen = []
     play(touch)
@@ -85,7 +85,7 @@ struct PlayedContacts {
     }
   }
 
-  /// How the first of two contacts ends.
+  /// Ends the first of two contacts.
   mutating func end(_ ending: RecognizerPairTests.Ending, _ kind: RecognizerPairTests.Kind) {
     switch ending {
     case .lifted: lift()
@@ -106,7 +106,7 @@ struct PlayedContacts {
     wait(400)
   }
 
-  /// How the last one ends; nothing of it is left then.
+  /// Ends the last contact, so that none of its state is left.
   mutating func end(_ ending: LastEnd) {
     if ending == .cancelled {
       _ = recognizer.cancelled(contact)
@@ -131,13 +131,13 @@ struct PlayedContacts {
     note(recognizer.down(contact, at: place(degrees, radius), time: time))
   }
 
-  /// A sample 10 ms after the last, or later.
+  /// Adds a sample 10 ms after the last one, or later.
   private mutating func move(_ degrees: Double, radius: Double = 80, after wait: Int64 = 10) {
     self.wait(wait)
     note(recognizer.moved(contact, to: place(degrees, radius), time: time))
   }
 
-  /// A finger that lands, stays for longer than a hold, and turns evenly.
+  /// Plays a finger that lands, stays for longer than a hold, and turns evenly.
   private mutating func move(
     from start: Double, to end: Double, by step: Double, radius: Double = 80
   ) {
@@ -171,7 +171,7 @@ struct PlayedContacts {
   }
 
   private mutating func note(_ output: TurnRecognizer.Output?) {
-    // What the last owner did stays until the next one.
+    // The last owner's values remain until the next owner.
     guard output != nil || recognizer.owner != nil else { return }
     let ahead = time.advanced(byMicroseconds: 15_000)
     var output = output

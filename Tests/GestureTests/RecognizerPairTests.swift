@@ -2,20 +2,24 @@ import Gesture
 import Pairs
 import Testing
 
-/// A contact after any two contacts, however the first one ended, is recognized as the first one ever.
+/// After any two contacts, however the first ended, a contact is recognized like the first.
 @Suite struct RecognizerPairTests {
   typealias Row = Pair<Touch, Ending>
 
-  @Test("on a knob with the default feel", arguments: Row.all)
+  @Test("Earlier contacts have no effect with the default feel", arguments: Row.all)
   func defaults(row: Row) { expectFresh(after: row, .defaults) }
 
-  @Test("with a hold, an inner radius, a ring to stay on and a gear", arguments: Row.all)
+  @Test(
+    "Earlier contacts have no effect with a hold, an inner radius, a leave rule and a gear",
+    arguments: Row.all)
   func careful(row: Row) { expectFresh(after: row, .careful) }
 
-  @Test("while the first movement decides what turns", arguments: Row.all)
+  @Test(
+    "Earlier contacts have no effect while the first movement selects the turn mode",
+    arguments: Row.all)
   func undecided(row: Row) { expectFresh(after: row, .undecided) }
 
-  /// What is seen of each touch on a fresh knob.
+  /// The visible states of each touch on a fresh knob.
   private static let fresh: [Kind: [Touch: [PlayedContacts.Seen]]] = sights(of: \.rules)
   private static let freshAndMoved: [Kind: [Touch: [PlayedContacts.Seen]]] = sights(
     of: \.movedRules)
@@ -57,18 +61,18 @@ import Testing
     }
   }
 
-  /// What a hand does, up to where its contact ends; it begins with a contact that lands.
+  /// A touch up to the end of its contact; it begins when a contact lands.
   enum Touch: String, CaseIterable, Sendable {
     case tap, tapTwice, stays, turns, rolls, leaps, goesAway, insideHub, withGuest, interrupted
     case beside, encoder
   }
 
-  /// How the first contact ends, or what happens before it does.
+  /// How the first contact ends, or what happens before.
   enum Ending: String, CaseIterable, Sendable {
     case lifted, cancelled, stuck, saved, moved
   }
 
-  /// The knobs on which it happens.
+  /// The kinds of knobs under test.
   enum Kind: CaseIterable {
     case defaults, careful, undecided
 

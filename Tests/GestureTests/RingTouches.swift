@@ -1,12 +1,12 @@
 @testable import Gesture
 import Glibc
 
-/// What suites of `TurnRecognizer` need: fingers on the ring of a knob of radius 100 about 0, 0.
+/// Helpers for suites of `TurnRecognizer`: fingers on the ring of a knob of radius 100 about 0, 0.
 protocol RingTouches {}
 
 extension RingTouches {
   var finger: ContactID { RingContact.finger }
-  /// Another contact, as of the same finger that comes back.
+  /// Another contact, as when the same finger returns.
   var again: ContactID { ContactID(device: 0, slot: 3) }
 
   func at(_ milliseconds: Int64) -> Timestamp { Timestamp(microseconds: milliseconds * 1000) }

@@ -2,11 +2,11 @@
 import Glibc
 import Testing
 
-/// The rows of the case table in `SpikeGate`, through the recognizer.
+/// The rows of the case table in `SpikeGate`, tested through the recognizer.
 @Suite struct SpikeGateTests: RingTouches {
   private let corner = DesignPoint(x: 700, y: 500)
 
-  @Test("rows 2, 3: a spike and back is nothing")
+  @Test("Rows 2, 3: A single spike has no effect")
   func spike() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -14,14 +14,14 @@ import Testing
     #expect(knob.moved(finger, to: corner, time: at(510)) == nil)
     knob.turn(from: 92, to: 180, at: 520, until: 1000)
     #expect(abs(knob.degrees - 180) < 0.05)
-    // Nothing is left of it: another one is held back, too, and none comes at the lift.
+    // No state remains: another spike is held back, too, and none appears at the lift.
     #expect(knob.moved(finger, to: corner, time: at(1010)) == nil)
     knob.turn(from: 182, to: 190, at: 1020, until: 1100)
     #expect(knob.settle(finger, time: at(1200)) == nil)
     #expect(abs(knob.degrees - 190) < 0.05)
   }
 
-  @Test("row 4: a finger that really went there is followed, one report late")
+  @Test("Row 4: A finger that really moved there is followed, one report late")
   func leap() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -31,7 +31,7 @@ import Testing
     #expect(abs(knob.degrees - 91) < 0.05)
   }
 
-  @Test("row 7: a leap in the moment of lifting is none")
+  @Test("Row 7: A leap while lifting is ignored")
   func leapAtLift() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -41,19 +41,19 @@ import Testing
     #expect(abs(knob.degrees - 45) < 0.05)
   }
 
-  @Test("rows 1, 4: along the circle nothing is too fast", arguments: [36.0, 90, 150, 179])
+  @Test("Rows 1, 4: No movement along the circle is too fast", arguments: [36.0, 90, 150, 179])
   func flicks(degrees: Double) {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
     for report in 1...20 {
       _ = knob.moved(finger, to: ring(degrees * Double(report)), time: at(Int64(report) * 5))
     }
-    // Chords that cross the hub turn less; the others turn in full.
+    // Chords across the hub turn less; the others turn in full.
     if degrees < 160 { #expect(abs(knob.degrees - 20 * degrees) < 0.5) }
   }
 
   @Test(
-    "rows 2, 3: whatever its angle, at any report rate, once it is off the finger's way",
+    "Rows 2, 3: A spike off the finger's path is ignored at any angle and report rate",
     arguments: [8, 10, 12, 16] as [Int64], [-170.0, -120, -60, -40, 40, 60, 90, 135, 179])
   func alongTheCircle(interval: Int64, degrees: Double) {
     var knob = recognizer()
@@ -64,14 +64,14 @@ import Testing
       let output = knob.moved(
         finger, to: ring(way + (isSpike ? degrees : 0), isSpike ? 95 : 80),
         time: at(Int64(report) * interval))
-      // The others pass at once.
+      // Other reports pass at once.
       #expect((output == nil) == isSpike, "report \(report)")
       if report > 5 { #expect(abs(knob.degrees - way) < 2, "report \(report)") }
     }
     #expect(abs(knob.degrees - 90) < 0.05)
   }
 
-  @Test("row 2: also after a finger has rested")
+  @Test("Row 2: A spike after a rest is ignored")
   func afterRest() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -81,7 +81,7 @@ import Testing
     #expect(abs(knob.degrees - 45) < 0.2)
   }
 
-  @Test("row 2: also as the first report, of a finger that landed long ago")
+  @Test("Row 2: A spike as the first report, long after landing, is ignored")
   func firstReport() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -90,7 +90,7 @@ import Testing
     #expect(abs(knob.degrees - 45) < 0.2)
   }
 
-  @Test("row 1: of a source that reports seldom, steps may be longer")
+  @Test("Row 1: A source with a low report rate may make longer steps")
   func seldom() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -102,7 +102,7 @@ import Testing
     #expect(abs(knob.degrees - 330) < 0.5)
   }
 
-  @Test("row 5: several spikes one after the other, each elsewhere")
+  @Test("Row 5: Several different spikes in a row are ignored")
   func several() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -114,7 +114,7 @@ import Testing
     #expect(abs(knob.degrees - 48) < 0.05)
   }
 
-  @Test("row 6: a finger that stays there is followed once it has been silent for 40 ms")
+  @Test("Row 6: A finger that stays there is followed after 40 ms of silence")
   func silence() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -125,13 +125,13 @@ import Testing
     guard case .turned? = knob.tick(at: at(550)) else { Issue.record("not followed"); return }
     #expect(abs(knob.degrees - 135) < 0.05)
     #expect(knob.wake.map { $0 > at(1000) } == true)
-    // Without a tick, the next report says so, too.
+    // Without a tick, the next report has the same effect.
     _ = knob.moved(finger, to: ring(20), time: at(1000))
     _ = knob.moved(finger, to: ring(22), time: at(1060))
     #expect(abs(knob.degrees - 22) < 0.05)
   }
 
-  @Test("row 7: a finger that is lost meanwhile and comes back goes on from where it was")
+  @Test("Row 7: A finger lost meanwhile continues from its last position when it returns")
   func lost() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -145,7 +145,7 @@ import Testing
     #expect(abs(knob.degrees - 60) < 1)
   }
 
-  @Test("row 8: a spike within reach is refuted by the next report")
+  @Test("Row 8: A spike within reach is corrected by the next report")
   func smallSpike() {
     var knob = recognizer { $0.isFiltered = false }
     _ = knob.down(finger, at: ring(0), time: at(0))
@@ -162,7 +162,7 @@ import Testing
     #expect(since == at(500))
     #expect(abs(Angle.degrees(fromRadians: turn) - 2) < 0.05)
     #expect(abs(knob.degrees - 47) < 0.05)
-    // A finger that turns back is none.
+    // A finger that turns back is not corrected.
     guard case .turned? = knob.moved(finger, to: ring(46), time: at(530)) else {
       Issue.record("refuted")
       return

@@ -3,12 +3,12 @@ import Testing
 
 @testable import Gesture
 
-/// The rows of the case table in `TurnTrail+Prediction`, through the recognizer: how many degrees a
-/// finger that is reported every 10 ms is expected to turn after its last report.
+/// The rows of the case table in `TurnTrail+Prediction`, tested through the recognizer: the
+/// predicted turn, in degrees, of a finger that is reported every 10 ms, after its last report.
 @Suite struct TurnPredictionTests {
   private static let finger = ContactID(device: 0, slot: 0)
 
-  /// A knob held by a finger that is at so many degrees at each report.
+  /// A knob held by a finger, given its angle in degrees at each report.
   private static func knob(
     _ degrees: [Double], noise: Double = 0, change: (inout TurnRules) -> Void = { _ in }
   ) -> TurnRecognizer {
@@ -18,7 +18,7 @@ import Testing
     var knob = TurnRecognizer(rules: rules)
     for (report, degrees) in degrees.enumerated() {
       let radians = Angle.radians(fromDegrees: degrees)
-      // Each to the other side, which is as rough as noise can be.
+      // Alternating sides, the roughest possible noise.
       let radius = 80 + (report % 2 == 0 ? noise : -noise)
       let place = DesignPoint(x: radius * sin(radians), y: -radius * cos(radians))
       let time = Timestamp(microseconds: Int64(report) * 10_000)
@@ -36,17 +36,19 @@ import Testing
     return Angle.degrees(fromRadians: knob.turnAhead(to: time))
   }
 
-  /// Degrees that it is expected to turn within so many milliseconds of its last report.
+  /// The predicted turn within so many milliseconds of the last report, in degrees.
   private static func ahead(_ degrees: [Double], _ milliseconds: Int64) -> Double {
     ahead(knob(degrees), reports: degrees.count, milliseconds)
   }
 
-  @Test("row 1: a finger that has only begun, also after a rest", arguments: [0, 1, 2, 30])
+  @Test(
+    "Row 1: Nothing is predicted at the start of a turn, also after a rest",
+    arguments: [0, 1, 2, 30])
   func begun(rests: Int) {
     #expect(Self.ahead(Array(repeating: 0, count: rests + 1) + [9], 10) == 0)
   }
 
-  @Test("row 2: steadily, or ever faster: by the speed of the last 10 ms")
+  @Test("Row 2: A steady or accelerating turn is predicted by the speed of the last 10 ms")
   func steadily() {
     #expect(abs(Self.ahead([0, 3, 6, 9, 12, 15], 10) - 3) < 0.01)
     #expect(abs(Self.ahead([0, 3, 6, 9, 12, 15], 20) - 6) < 0.02)
@@ -54,22 +56,22 @@ import Testing
     #expect(abs(Self.ahead([0, 1, 3, 6, 10, 15], 10) - 5) < 0.03)
   }
 
-  @Test("row 3: a finger that slows down goes less far, and not back")
+  @Test("Row 3: A turn that slows down is predicted less far, and not back")
   func slower() {
-    // 6 degrees, then 5, then 4: 3.5 at the last report, 2.5 after 10 ms.
+    // 6 degrees, then 5, then 4 a report: 3.5 at the last report, 2.5 after 10 ms.
     #expect(abs(Self.ahead([0, 6, 12, 18, 23, 27], 10) - 3) < 0.03)
-    // 6, then 2: it stops within 10 ms, at the last report already.
+    // 6, then 2: it stops within 10 ms, here already at the last report.
     #expect(abs(Self.ahead([0, 6, 12, 18, 20], 10)) < 0.01)
     let braked = Self.ahead([0, 6, 12, 18, 21], 20)
     #expect(braked > 0 && braked < 1.5)
   }
 
-  @Test("row 4: a finger that has just turned back") func back() {
+  @Test("Row 4: Nothing is predicted just after a reversal") func back() {
     #expect(Self.ahead([0, 3, 6, 9, 6], 10) == 0)
     #expect(Self.ahead([0, 3, 6, 9, 6, 3, 0], 10) < 0)
   }
 
-  @Test("row 5: less than the noise is not expected, clearly more is")
+  @Test("Row 5: Movement within the noise is not predicted, clearly larger movement is")
   func noise() {
     let slow = Self.knob((0..<40).map { 0.3 * Double($0) }, noise: 1.5)
     #expect(slow.turned > 0)
@@ -80,21 +82,21 @@ import Testing
   }
 
   @Test(
-    "row 6: without another report back to where it was",
+    "Row 6: Without another report, the prediction returns to zero",
     arguments: [(20, 6.0), (25, 4.5), (30, 3), (40, 0), (41, 0), (1000, 0), (-5, 0), (0, 0)]
       as [(Int64, Double)])
   func later(milliseconds: Int64, degrees: Double) {
     #expect(abs(Self.ahead([0, 3, 6, 9, 12, 15], milliseconds) - degrees) < 0.02)
   }
 
-  @Test("row 6: that is over when it says") func end() throws {
+  @Test("Row 6: The prediction ends at its reported end") func end() throws {
     let knob = Self.knob([0, 3, 6, 9, 12, 15])
     let end = try #require(knob.predictionEnd)
     #expect(knob.turnAhead(to: end) == 0)
     #expect(knob.turnAhead(to: end.advanced(byMicroseconds: -5000)) != 0)
   }
 
-  @Test("a finger at rest, one that may not turn, and one that has left")
+  @Test("Nothing is predicted for a finger at rest, in the inner radius, or lifted")
   func none() {
     #expect(Self.ahead(Array(repeating: 0, count: 20), 10) == 0)
     let turns = (0..<20).map { 3 * Double($0) }
@@ -105,7 +107,7 @@ import Testing
     #expect(Self.ahead(left, reports: 20, 10) == 0)
   }
 
-  @Test("`auto` expects nothing of the movement with which it decides") func decides() {
+  @Test("`auto` predicts nothing from the movement that selects the mode") func decides() {
     let knob = (2...20).map { count in
       Self.ahead(
         Self.knob((0..<count).map { 2 * Double($0) }) { $0.mode = .auto }, reports: count, 10)
@@ -114,7 +116,7 @@ import Testing
     #expect(abs((knob.last ?? 0) - 2) < 0.05)
   }
 
-  @Test("times that stand still or run backwards") func clocks() {
+  @Test("Times that stand still or run backwards do not disturb the prediction") func clocks() {
     for times in [[0, 10, 10, 10], [0, 10, 20, 5], [100, 50, 20, 0]] as [[Int64]] {
       var knob = Self.knob([0])
       for (report, time) in times.enumerated() {

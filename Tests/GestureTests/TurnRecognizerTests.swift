@@ -17,7 +17,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
   Timestamp(microseconds: milliseconds * 1000)
 }
 
-/// One step of a case: what comes in, and what must come out.
+/// A step of a case: an input and the expected output.
 private enum Step {
   case down(ContactID, DesignPoint, Int64, TurnRecognizer.Output?)
   case move(ContactID, DesignPoint, TurnRecognizer.Output?)
@@ -48,24 +48,24 @@ private enum Step {
     return recognizer
   }
 
-  @Test("row 1: landing within reach takes the knob and turns nothing")
+  @Test("Row 1: Landing within reach takes the knob without turning it")
   func landing() {
     let result = run([.down(finger, inRing, 0, .began(direction: 0))])
     #expect(result.owner == finger)
     #expect(result.turned == 0)
   }
 
-  @Test("row 1: landing in the hub has no direction")
+  @Test("Row 1: Landing in the hub has no direction")
   func landingInHub() {
     _ = run([.down(finger, DesignPoint(x: 1, y: 1), 0, .began(direction: nil))])
   }
 
-  @Test("row 2: landing beyond reach")
+  @Test("Row 2: Landing beyond reach is ignored")
   func landingOutside() {
     #expect(run([.down(finger, outside, 0, nil)]).owner == nil)
   }
 
-  @Test("row 3: a second finger is not heard")
+  @Test("Row 3: A second finger is ignored")
   func secondFinger() {
     let result = run([
       .down(finger, inRing, 0, .began(direction: 0)),
@@ -77,7 +77,7 @@ private enum Step {
     #expect(result.turned == 0)
   }
 
-  @Test("row 4: the owner turns, also out of reach, and turns add up beyond a full turn")
+  @Test("Row 4: The owner turns the knob, also out of reach, and full turns add up")
   func turning() {
     var steps: [Step] = [
       .down(finger, inRing, 0, .began(direction: 0)), .move(finger, inRing, .turned(by: 0)),
@@ -94,7 +94,7 @@ private enum Step {
     #expect(abs(run(steps).turned - 3 * Angle.fullTurn) < 1e-9)
   }
 
-  @Test("row 5: a finger that moved is no tap")
+  @Test("Row 5: A finger that moved is not a tap")
   func movedIsNoTap() {
     _ = run([
       .down(finger, inRing, 0, .began(direction: 0)),
@@ -104,12 +104,12 @@ private enum Step {
     ])
   }
 
-  @Test("row 5: a finger that stays is no tap")
+  @Test("Row 5: A long touch is not a tap")
   func longIsNoTap() {
     _ = run([.down(finger, inRing, 0, .began(direction: 0)), .up(finger, 301, .ended(taps: 0))])
   }
 
-  @Test("row 6: one tap, two taps, and the third is a first one again")
+  @Test("Row 6: A second tap is a double tap, and a third one is a first one again")
   func taps() {
     _ = run([
       .down(finger, inRing, 0, .began(direction: 0)), .up(finger, 100, .ended(taps: 1)),
@@ -118,7 +118,7 @@ private enum Step {
     ])
   }
 
-  @Test("row 6: taps far apart are single ones")
+  @Test("Row 6: Taps far apart are single taps")
   func slowTaps() {
     _ = run([
       .down(finger, inRing, 0, .began(direction: 0)), .up(finger, 100, .ended(taps: 1)),
@@ -126,7 +126,7 @@ private enum Step {
     ])
   }
 
-  @Test("row 7: a cancelled contact is no tap and no first half of one")
+  @Test("Row 7: A cancelled contact is neither a tap nor the first half of one")
   func cancel() {
     let result = run([
       .down(finger, inRing, 0, .began(direction: 0)), .up(finger, 100, .ended(taps: 1)),
@@ -136,7 +136,7 @@ private enum Step {
     #expect(result.owner == nil)
   }
 
-  @Test("row 9: other contacts are ignored")
+  @Test("Row 9: Other contacts are ignored")
   func otherContacts() {
     _ = run([
       .move(finger, inRing, nil), .up(finger, 0, nil), .cancel(finger, nil),
@@ -145,7 +145,7 @@ private enum Step {
     ])
   }
 
-  @Test("time that runs backwards neither traps nor makes a tap long")
+  @Test("Time that runs backwards neither traps nor makes a tap long")
   func timeBackwards() {
     _ = run([
       .down(finger, inRing, 1000, .began(direction: 0)), .up(finger, 10, .ended(taps: 1)),
@@ -154,13 +154,13 @@ private enum Step {
   }
 }
 
-/// The rows of the case table in `DragTracker`, through the recognizer.
+/// The rows of the case table in `DragTracker`, tested through the recognizer.
 @Suite struct DragTests {
   struct Drag: Sendable, CustomTestStringConvertible {
     var mode: TurnMode
     var from: DesignPoint
     var to: DesignPoint
-    /// In sweeps; nil for a turn about the centre.
+    /// In sweeps; nil for a quarter turn about the centre.
     var sweeps: Double?
     var testDescription: String
   }
@@ -207,7 +207,7 @@ private enum Step {
     #expect(abs(recognizer.turned - expected) < 1e-9)
   }
 
-  @Test("row 9: once auto has decided it stays decided")
+  @Test("Row 9: Once auto has selected a mode, the mode stays")
   func autoStays() {
     var recognizer = recognizer(.auto)
     _ = recognizer.down(finger, at: DesignPoint(x: 0, y: 20), time: at(0))

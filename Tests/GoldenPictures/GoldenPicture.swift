@@ -4,14 +4,14 @@ public import Raster
 
 /// A recorded picture that a test's picture must equal, pixel for pixel.
 ///
-/// With `RECORD=1` in the environment the test's picture is recorded instead. What differs is also
-/// written to the folder that `KNOBPANEL_PICTURES` names, as `name.actual.png` and
+/// With `RECORD=1` in the environment, the test's picture is recorded instead. Differing pictures
+/// are also written to the folder named by `KNOBPANEL_PICTURES`, as `name.actual.png` and
 /// `name.difference.png`.
 public struct GoldenPicture {
-  /// What is not as it was recorded.
+  /// The difference between a picture and the recorded one.
   public struct Mismatch {
     public var message: String
-    /// As PNG files.
+    /// A PNG file.
     public var actual: [UInt8]
     public var difference: [UInt8]
   }
@@ -19,20 +19,20 @@ public struct GoldenPicture {
   private let name: String
   private let path: String
 
-  /// The picture of that name in the folder `Golden` beside a test's source file.
+  /// Refers to the picture with a name in the folder `Golden` beside a test's source file.
   public init(_ name: String, besideSource file: String = #filePath) {
     self.name = name
     let folder = file.split(separator: "/", omittingEmptySubsequences: false).dropLast()
     path = folder.joined(separator: "/") + "/Golden/\(name).png"
   }
 
-  /// The picture in a file.
+  /// Refers to the picture in a file.
   public init(file: String) {
     name = file.split(separator: "/").last.map(String.init) ?? file
     path = file
   }
 
-  /// Nil if `picture` is the recorded one, or now is.
+  /// Returns nil if `picture` equals the recorded one, or was recorded.
   public func mismatch(of picture: PixelBuffer) throws(PNGError) -> Mismatch? {
     if getenv("RECORD") != nil {
       try PNGPicture.write(picture, to: path)
@@ -54,7 +54,7 @@ public struct GoldenPicture {
         let distance = GoldenPicture.distance(one, two)
         count += distance == 0 ? 0 : 1
         largest = max(largest, distance)
-        // Small differences are to be seen as well.
+        // Make small differences visible.
         difference.pixels[y * difference.stride + x] =
           0xFF00_0000 | (distance == 0 ? 0 : min(distance * 8 + 64, 255)) * 0x01_0101
       }

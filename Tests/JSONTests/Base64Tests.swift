@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct Base64Tests {
   @Test(
-    "The test vectors of RFC 4648, section 10",
+    "The test vectors of RFC 4648, section 10, are encoded and decoded",
     arguments: [
       ("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foob", "Zm9vYg=="),
       ("fooba", "Zm9vYmE="), ("foobar", "Zm9vYmFy"),
@@ -13,7 +13,7 @@ import Testing
     #expect(Base64.decode(text) == Array(bytes.utf8))
   }
 
-  @Test("All bytes come back")
+  @Test("Decoding restores all bytes")
   func all() {
     let bytes = (0...1000).map { UInt8(truncatingIfNeeded: $0 &* 37) }
     for count in 0...bytes.count {

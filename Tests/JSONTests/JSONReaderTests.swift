@@ -4,7 +4,7 @@ import Testing
 @testable import JSON
 
 @Suite struct JSONReaderTests {
-  @Test("What is written has no control characters, not even those beyond ASCII")
+  @Test("Written JSON has no control characters, not even beyond ASCII")
   func controlCharacters() {
     let codes = Array(0..<0x20) + Array(0x7F..<0xA0) + [0x2028, 0x2029]
     for scalar in codes.compactMap(Unicode.Scalar.init) {
@@ -15,9 +15,9 @@ import Testing
     #expect(JSONText.quoted("\u{9B}2J") == #""\u009b2J""#)
   }
 
-  @Test("More arrays and objects than a text may have are not read") func containers() {
+  @Test("Texts with more arrays and objects than the limit are rejected") func containers() {
     func text(_ count: Int, _ container: String) -> [UInt8] {
-      // Another one is around them.
+      // One more encloses them.
       let all = [String](repeating: container, count: count - 1)
       return Array(("[" + all.joined(separator: ",") + "]").utf8)
     }
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "What is read is what was written",
+    "Written JSON reads back unchanged",
     arguments: [
       "null", "true", "false", "0", "-1", "120", "0.5", "\"\"", "\"a\"", "[]", "{}",
       "[1, [2, {\"a\": null}], \"b\"]", "{\"state\": \"ON\", \"color\": {\"x\": 0.5}}",
@@ -38,12 +38,12 @@ import Testing
   }
 
   @Test(
-    "Numbers, escapes and space",
+    "Numbers, escapes and whitespace are read",
     arguments: [
       (" 1 ", "1"), ("1.0", "1"), ("1e2", "100"), ("1E+2", "100"), ("-1.5e-1", "-0.15"),
       ("\r\n\t[ 1 ,2 ]", "[1, 2]"), ("{ \"a\" : 1 }", "{\"a\": 1}"),
       (#""\u00e4\n\/\"""#, "\"ä\\n/\\\"\""), (#""\ud83d\ude00""#, "\"😀\""),
-      // Half of a pair alone.
+      // An unpaired surrogate.
       (#""\ud83d!""#, "\"\u{FFFD}!\""), (#""\ud83d\u0041""#, "\"\u{FFFD}A\""),
       (#""\ude00""#, "\"\u{FFFD}\""), (#"{"a": 1, "a": 2}"#, "{\"a\": 1, \"a\": 2}"),
     ]) func reads(_ text: String, _ line: String)
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "What is no JSON",
+    "Invalid JSON is rejected",
     arguments: [
       "", " ", "nul", "True", "01", "-", "1.", ".5", "+1", "1e", "0x10", "NaN", "Infinity", "1e999",
       "1 2", "[1", "[1,", "[1,]", "[,]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}",
@@ -63,12 +63,12 @@ import Testing
     #expect(JSONValue(parsing: Array(text.utf8)) == nil)
   }
 
-  @Test("Bytes that are not UTF-8 are no text") func latin() {
+  @Test("Bytes that are not UTF-8 are rejected") func latin() {
     #expect(JSONValue(parsing: [0x22, 0xE4, 0x22]) == nil)
     #expect(JSONValue(parsing: [0xFF, 0xFE]) == nil)
   }
 
-  @Test("Deep nesting is refused, and does not use up the stack") func deep() {
+  @Test("Deep nesting is rejected without exhausting the stack") func deep() {
     func nested(_ depth: Int) -> [UInt8] {
       Array((String(repeating: "[", count: depth) + String(repeating: "]", count: depth)).utf8)
     }
@@ -78,8 +78,7 @@ import Testing
     #expect(JSONValue(parsing: Array(String(repeating: "{\"a\":", count: 1000).utf8)) == nil)
   }
 
-  @Test("Members of objects by key, of arrays by index; the last of two equal keys") func members()
-  {
+  @Test("Members are found by key or index; the last of two equal keys wins") func members() {
     let value = JSONValue(parsing: Array(#"{"a": [1, {"b": 2}], "c": 3, "c": 4}"#.utf8))
     #expect(value?["a"]?["1"]?["b"]?.line == "2")
     #expect(value?["c"]?.line == "4")
@@ -89,7 +88,7 @@ import Testing
     }
   }
 
-  @Test("Whatever bytes come, it is JSON or it is not", arguments: 0..<8) func anything(_ seed: Int)
+  @Test("Arbitrary bytes are read as JSON or rejected", arguments: 0..<8) func anything(_ seed: Int)
   {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = Array(#"{}[]",:\u0dDe+-.1 truefalsn"#.utf8) + [0x00, 0x80, 0xC3, 0xFF]

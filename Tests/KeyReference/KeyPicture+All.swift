@@ -1,5 +1,5 @@
 extension KeyPicture {
-  /// The pictures of the reference, by the keys that lead to what they show.
+  /// The pictures of the reference, by the path of the key that they illustrate.
   static let all: [String: [KeyPicture]] = panel.merging(knobs) { $1 }.merging(look) { $1 }
     .merging(others) { $1 }
 
@@ -136,7 +136,7 @@ extension KeyPicture {
     "grid.margin": [.grid("columns: 2\nrows: 2\nmargin: [40, 10]")],
   ]
 
-  /// Three knobs in a row from edge to edge of the design, on a wider display.
+  /// Three knobs in a row across the whole design, on a wider display.
   private static func fit(_ fit: String) -> KeyPicture {
     .panel(
       "fit: \(fit)", size: "[120, 120]",

@@ -1,20 +1,20 @@
 import Layout
 
-/// A small layout that shows what a key does to the look, for the reference.
+/// A small layout that shows the visual effect of a key, for the reference.
 public struct KeyPicture: Sendable {
-  /// What is shown, as it would be written, such as "arc: zero".
+  /// The key and value as they would be written, such as "arc: zero".
   public var caption: String
-  /// The whole layout file.
+  /// The complete layout file.
   public var layout: String
-  /// Design pixels of a display of another size than the panel.
+  /// The display's size in design pixels, if it differs from the panel's.
   public var display: (width: Int, height: Int)?
-  /// Where a finger rests on it, in design pixels; nil for none.
+  /// The position of a finger on the panel, in design pixels; nil if there is none.
   public var finger: (x: Double, y: Double)?
-  /// For how long it rests there.
+  /// How long the finger rests there.
   public var restMilliseconds: Int64 = 0
-  /// Whether it has lifted after that.
+  /// Whether the finger has lifted after that.
   public var isLifted = false
-  /// How far the finger has then gone around the middle of the picture, in degrees.
+  /// How far the finger has then turned around the middle of the picture, in degrees.
   public var turnedDegrees = 0.0
 
   init(_ caption: String, layout: String, display: (width: Int, height: Int)? = nil) {
@@ -23,7 +23,7 @@ public struct KeyPicture: Sendable {
     self.display = display
   }
 
-  /// A knob with this line, and others that are needed to see what it does.
+  /// A knob with this line, and others that are needed to see its effect.
   static func knob(_ line: String, _ others: String..., name: String? = nil) -> KeyPicture {
     let given = ([line] + others).map { $0.prefix { $0 != ":" } }
     let usual = [
@@ -39,28 +39,28 @@ public struct KeyPicture: Sendable {
         + lines.map { "    \($0)\n" }.joined())
   }
 
-  /// The same with a finger on it.
+  /// The same picture with a finger on the knob.
   var held: KeyPicture {
     var picture = self
     picture.finger = (60, 30)
     return picture
   }
 
-  /// The same with a finger that has turned it so far.
+  /// The same picture with a finger that has turned the knob so far.
   func turned(byDegrees degrees: Double) -> KeyPicture {
     var picture = held
     picture.turnedDegrees = degrees
     return picture
   }
 
-  /// The same with a finger that rests at a place for so long.
+  /// The same picture with a finger that rests at a position for so long.
   func held(at place: (x: Double, y: Double), milliseconds: Int64) -> KeyPicture {
     var picture = self
     (picture.finger, picture.restMilliseconds) = (place, milliseconds)
     return picture
   }
 
-  /// The keys on which the PIN is entered, as a tap on the locked knob opens them.
+  /// The PIN keypad, which a tap on the locked knob opens.
   static func pin(_ caption: String, size: String, tap place: (x: Double, y: Double))
     -> KeyPicture
   {
@@ -78,7 +78,7 @@ public struct KeyPicture: Sendable {
     return picture
   }
 
-  /// A panel with this line, and a knob on it.
+  /// A panel with this line and a knob.
   static func panel(
     _ line: String, size: String = "[120, 120]",
     knobs: String = "k: {center: [50%, 50%], diameter: 66%, value: 65, step: 1, name: Bath}",
@@ -97,7 +97,7 @@ public struct KeyPicture: Sendable {
         """, display: display)
   }
 
-  /// A label with this line, on a panel with a mark where it stands.
+  /// A label with this line.
   static func label(_ line: String, _ others: String...) -> KeyPicture {
     let given = ([line] + others).map { $0.prefix { $0 != ":" } }
     let usual = ["text: Rooms", "at: [80, 32]"].filter { line in
@@ -109,7 +109,7 @@ public struct KeyPicture: Sendable {
         + (usual + [line] + others).map { " \($0)\n" }.joined(separator: "   "))
   }
 
-  /// A button with this line, and the knob that it is for.
+  /// A button with this line, and the knob that it controls.
   static func button(_ line: String, _ others: String..., value: Int = 65) -> KeyPicture {
     let lines = ["center: [80, 30]", "size: [132, 44]", "mute: k", line] + others
     return KeyPicture(
@@ -125,7 +125,7 @@ public struct KeyPicture: Sendable {
         """)
   }
 
-  /// Three buttons with this line, of which one is chosen.
+  /// Three buttons with this line, one of them active.
   static func choice(_ line: String) -> KeyPicture {
     let buttons = [20, 50, 80].enumerated().map { place, value in
       "  b\(value): {center: [\(44 + 72 * place), 30], size: [64, 40], text: \"\(value)\", \(line), "
@@ -160,7 +160,7 @@ public struct KeyPicture: Sendable {
         """)
   }
 
-  /// An image with this line, one of those of the shipped layouts; with `knob` on a panel that has one.
+  /// An image with this line, from the shipped layouts; with `knob`, on a panel with a knob.
   static func image(_ line: String, _ others: String..., knob: Bool = false) -> KeyPicture {
     let given = others.map { $0.prefix { $0 != ":" } }
     let usual = ["file: skin/plate.png", "center: [60, 60]"].filter { line in
@@ -180,7 +180,7 @@ public struct KeyPicture: Sendable {
         """)
   }
 
-  /// A small knob with this line and others, and the copies that they make of it.
+  /// A small knob with this line and others, and the copies that they make.
   static func copies(_ line: String, _ others: String...) -> KeyPicture {
     KeyPicture(
       line,
@@ -193,7 +193,7 @@ public struct KeyPicture: Sendable {
         """)
   }
 
-  /// A knob with this line in a grid, of which `free` is the first of the other cells.
+  /// A knob with this line in a grid; `free` is the first of the other cells.
   static func cell(_ line: String, free: String, count: Int) -> KeyPicture {
     let place = line.hasPrefix("cell") ? line : "cell: [1, 1], \(line)"
     return KeyPicture(
@@ -209,7 +209,7 @@ public struct KeyPicture: Sendable {
         """)
   }
 
-  /// Small knobs in a grid of this line.
+  /// Small knobs in a grid with this line.
   static func grid(_ line: String, cells: String = "repeat: 4") -> KeyPicture {
     KeyPicture(
       line,

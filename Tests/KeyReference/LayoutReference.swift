@@ -1,29 +1,31 @@
 public import LayoutFile
 
-/// The reference of the language of layout files, made from its tables.
+/// The reference of the layout language, generated from its tables.
 public struct LayoutReference: Sendable {
-  /// A picture of the reference and the name of its file.
+  /// A picture of the reference, with its file name.
   public struct Picture: Sendable {
-    /// Without an ending, such as "knobs.arc-2".
+    /// Without extension, such as "knobs.arc-2".
     public var name: String
     public var picture: KeyPicture
   }
 
-  /// Every key with what it expects and what it looks like, as tables in Markdown; pictures are
-  /// files in the folder `keys`.
+  /// Markdown tables of all keys, with their expected values and pictures; the picture files are in
+  /// the folder `keys`.
   public private(set) var text = ""
-  /// The pictures that the text shows.
+  /// The pictures that the text refers to.
   public private(set) var pictures: [Picture] = []
-  /// The keys of pictures that no key of the language has.
+  /// Keys that have pictures but are not in the language.
   public var unknownPictures: [String] {
     KeyPicture.all.keys.filter { !pictured.contains($0) }.sorted()
   }
 
   private var pictured: Set<String> = []
-  /// The first place of each set of keys.
+  /// The first path of each set of keys.
   private var places: [(keys: [String], path: [String])] = []
 
-  /// - Parameter language: Its keys, with those of all back ends.
+  /// Creates the reference.
+  ///
+  /// - Parameter language: The language with the keys of all back ends.
   public init(of language: LayoutLanguage) {
     add(language.keys, path: [])
   }
@@ -62,7 +64,7 @@ public struct LayoutReference: Sendable {
     return "| `\(key.key)` | \(Self.cell(key.expectation)) | \(fallback) | \(meaning) |\n"
   }
 
-  /// Where keys that are the same have been described.
+  /// The path where the same keys have already been described.
   private func known(_ keys: [KeyDescription]) -> [String]? {
     let summaries = keys.map(\.summary)
     return summaries.isEmpty ? nil : places.first { $0.keys == summaries }?.path

@@ -2,18 +2,18 @@ import Knobs
 import Pairs
 import Testing
 
-/// The members of a group after any two things, and another in between, move like those of a fresh
-/// group that stand where they do.
+/// After any two actions, with an event in between, the members of a group move like those of a
+/// fresh group in the same positions.
 @Suite struct GroupPairTests {
   typealias Row = Pair<Act, Between>
 
-  /// What happens to the master, or to a member while something moves the master.
+  /// An action on the master, or on a member while the master moves.
   enum Act: String, CaseIterable, Sendable {
     case touched, lowered, raised, toZero, throughZero, limited, withGuest, raisedAtZero, lost
     case locked, memberAlone
   }
 
-  /// What happens between two of these.
+  /// An event between two actions.
   enum Between: String, CaseIterable, Sendable {
     case nothing, lost, locked, moved
   }
@@ -21,7 +21,7 @@ import Testing
   private struct Played {
     private var group: GroupProportions
     private let positions: [Double]
-    /// How high the master could go while it was taken the last time.
+    /// The highest position that the master could reach when it was last taken.
     private var highest: Double?
 
     init(_ positions: [Double], shows: GroupProportions.Shown) {
@@ -83,7 +83,7 @@ import Testing
       }
     }
 
-    /// All members can be reached, and none is at zero for which others would know a ratio.
+    /// Makes all members present, and moves those at zero, whose ratios would be remembered.
     mutating func rest() {
       for index in positions.indices { put(index) }
       for index in positions.indices where group.position(ofMember: index) == 0 {

@@ -7,10 +7,10 @@ private func at(_ milliseconds: Int64) -> Timestamp {
   Timestamp(microseconds: milliseconds * 1000)
 }
 
-/// The rows of `Knob`'s case table that need an option.
+/// The rows of `Knob`'s case table that depend on an option.
 @Suite struct KnobOptionTests {
   @Test(
-    "rows 2, 3 and 7: two turns too many, and half a sweep back",
+    "Rows 2, 3 and 7: Over-travel is discarded, held or kept as slack",
     arguments: Knob.OverTravel.allCases)
   func overTravel(_ policy: Knob.OverTravel) {
     var knob = Knob(scale: Scale(), value: 100, overTravel: policy)
@@ -28,7 +28,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
   }
 
   @Test(
-    "the strain beyond a stop is what a rubber band would feel", arguments: Knob.OverTravel.allCases
+    "Strain is the travel beyond a stop", arguments: Knob.OverTravel.allCases
   )
   func strain(_ policy: Knob.OverTravel) {
     var knob = Knob(scale: Scale(), value: 100, overTravel: policy)
@@ -40,7 +40,8 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(knob.strain == 0)
   }
 
-  @Test("rows 8 and 9: when the value goes to a step", arguments: Knob.Snap.allCases)
+  @Test(
+    "Rows 8 and 9: Values snap to steps always, on release or never", arguments: Knob.Snap.allCases)
   func snap(_ snap: Knob.Snap) {
     var knob = Knob(scale: Scale(step: 10), value: 50, snap: snap)
     knob.turn(byRadians: radians(27 * 1.3))
@@ -53,7 +54,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     }
   }
 
-  @Test("row 10: a magnet draws its neighbourhood, leaps nowhere and loses nothing")
+  @Test("Row 10: A magnet attracts nearby values, without leaps or lost travel")
   func magnet() {
     var knob = Knob(scale: Scale(), value: 40, magnets: [Magnet(value: 50, width: 2)])
     var last = knob.value
@@ -68,7 +69,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(abs(knob.value - 60) < 1e-4)
   }
 
-  @Test("row 11: a wheel comes to rest on the middle of a sector", arguments: [2, 3, 5, 8])
+  @Test("Row 11: A wheel comes to rest on the middle of a sector", arguments: [2, 3, 5, 8])
   func settles(count: Int) {
     var knob = Knob(
       scale: Scale(), travel: .sectors((0..<count).map { "\($0)" }), value: 0)
@@ -78,7 +79,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(abs(knob.position - 1 / Double(count)) < 1e-12)
   }
 
-  @Test("row 11: however fast it is thrown, it stops before half a turn", arguments: [-1.0, 1])
+  @Test("Row 11: A wheel thrown at any speed stops within half a turn", arguments: [-1.0, 1])
   func inertiaAtAnySpeed(direction: Double) {
     let names = (0..<20).map { "\($0)" }
     for speed in [60.0, 200, 5000] {
@@ -88,7 +89,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     }
   }
 
-  @Test("row 11: with inertia it goes on the way it was turned")
+  @Test("Row 11: With inertia, a wheel continues the way it was turned")
   func inertia() {
     let names = ["a", "b", "c", "d", "e", "f", "g", "h"]
     for (hasInertia, speed, value) in [
@@ -104,7 +105,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(knob.value.isFinite)
   }
 
-  @Test("row 12: beyond the highest position allowed it stays, and comes down at once")
+  @Test("Row 12: A knob stays at the highest allowed position, and turns down at once")
   func highest() {
     var knob = Knob(scale: Scale(), value: 50, overTravel: .slack)
     knob.turn(byRadians: radians(270), highest: 0.7)
@@ -115,7 +116,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(abs(knob.value - 60) < 1e-4)
   }
 
-  @Test("an endless knob counts its laps, both ways")
+  @Test("An endless knob counts its laps in both directions")
   func laps() {
     var knob = Knob(scale: Scale(range: 0...360), travel: .endless, value: 350)
     knob.turn(byRadians: radians(20))
@@ -124,7 +125,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(knob.laps == 0)
   }
 
-  @Test("a mark brings all of it back")
+  @Test("Restoring a mark restores the whole state")
   func mark() {
     var knob = Knob(scale: Scale(step: 5), value: 50)
     knob.turn(byRadians: radians(6))
@@ -138,7 +139,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
   }
 
   @Test(
-    "the arc's origin",
+    "The arc's origin is a position within the range",
     arguments: [
       (ArcOrigin.minimum, 0.0), (.center, 0.5), (.value(0), 0.75), (.value(-999), 0),
     ])
@@ -146,14 +147,14 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(abs(origin.position(on: Scale(range: -60...20)) - position) < 1e-9)
   }
 
-  @Test("values with names of their own")
+  @Test("Named values are shown by their names")
   func named() {
     let format = ValueFormat(decimals: 1, named: [.init(value: 0, name: "off")])
     #expect(format.text(for: 0) == "off")
     #expect(format.text(for: 0.5) == "0.5")
   }
 
-  @Test("three turns")
+  @Test("A travel of three turns covers the range")
   func turns() {
     var knob = Knob(scale: Scale(), travel: .turns(3), value: 0)
     knob.turn(byRadians: radians(540))
@@ -169,7 +170,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     return RiseGuard(guards, scale: Scale(step: step))
   }
 
-  @Test("row 1: so much a second, a quarter second's at most at once")
+  @Test("Row 1: The rise is limited per second, with a quarter second's at once at most")
   func perSecond() {
     var guardian = makeGuard { $0.maximumRisePerSecond = 20 }
     guardian.begin(at: 30, time: at(0))
@@ -182,7 +183,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(guardian.highest(from: 10, at: at(60_000)) == 15)
   }
 
-  @Test("row 1: time that runs backwards gives nothing")
+  @Test("Row 1: Time that runs backwards allows no rise")
   func backwards() {
     var guardian = makeGuard { $0.maximumRisePerSecond = 20 }
     guardian.begin(at: 30, time: at(1000))
@@ -190,7 +191,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(guardian.highest(from: 35, at: at(0)) == 35)
   }
 
-  @Test("row 2: so much a grab, however often back and forth")
+  @Test("Row 2: The rise is limited per grab, however often it goes back and forth")
   func perGesture() {
     var guardian = makeGuard { $0.maximumRisePerGesture = 15 }
     guardian.begin(at: 30, time: at(0))
@@ -199,7 +200,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(guardian.highest(from: 45, at: at(20)) == 60)
   }
 
-  @Test("rows 3 and 4: the ceiling opens to a second grab")
+  @Test("Rows 3 and 4: The ceiling opens to a second grab")
   func ceiling() {
     var guardian = makeGuard({ $0.ceiling = 72 }, step: 5)
     guardian.begin(at: 30, time: at(0))
@@ -208,7 +209,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(guardian.highest(from: 70, at: at(3)) == 100)
   }
 
-  @Test("row 5: the limit does not open", arguments: [30.0, 85, 95])
+  @Test("Row 5: The limit does not open", arguments: [30.0, 85, 95])
   func limit(found: Double) {
     var guardian = makeGuard({ $0.limit = 87 }, step: 5)
     guardian.begin(at: found, time: at(0))
@@ -216,7 +217,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(guardian.limit == 85)
   }
 
-  @Test("row 5: the end of the range is a step, wherever the others are") func limitAtTheEnd() {
+  @Test("Row 5: The end of the range counts as a step, whatever the step") func limitAtTheEnd() {
     #expect(makeGuard({ $0.limit = 100 }, step: 30).limit == 100)
     #expect(makeGuard({ $0.limit = 99 }, step: 30).limit == 90)
   }
@@ -231,14 +232,14 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     return Reporter(report)
   }
 
-  @Test("row 1: without a limit every change is told")
+  @Test("Row 1: Without a limit, every change is reported")
   func all() {
     var reporter = reporter(.always, perSecond: nil)
     for time in 0..<5 { #expect(reporter.change(at: at(Int64(time))) == true) }
     #expect(reporter.finish() == false)
   }
 
-  @Test("rows 1, 2, 3 and 5: ten a second, and the last")
+  @Test("Rows 1, 2, 3 and 5: Ten changes a second are reported, and the last")
   func limited() {
     var reporter = reporter(.always, perSecond: 10)
     #expect(reporter.change(at: at(0)) == true)
@@ -253,7 +254,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(reporter.finish() == false)
   }
 
-  @Test("rows 4 and 5: on release, once")
+  @Test("Rows 4 and 5: On release, the change is reported once")
   func release() {
     var reporter = reporter(.release, perSecond: nil)
     #expect(reporter.change(at: at(0)) == false)
@@ -262,7 +263,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(reporter.finish() == true)
   }
 
-  @Test("time that runs backwards does not silence it")
+  @Test("Time that runs backwards does not suppress reports")
   func backwards() {
     var reporter = reporter(.always, perSecond: 10)
     #expect(reporter.change(at: at(1000)) == true)

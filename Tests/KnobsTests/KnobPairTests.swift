@@ -3,12 +3,12 @@ import Knobs
 import Pairs
 import Testing
 
-/// A knob after any two touches, however the first one ended, turns as one that has its value from
-/// the start.
+/// After any two touches, however the first one ended, a knob turns like one that had its value
+/// from the start.
 @Suite struct KnobPairTests {
   typealias Row = Pair<Touch, Ending>
 
-  /// What a finger does to the knob, or something else; the finger lands before it.
+  /// What a finger does after landing, or another change.
   enum Touch: String, CaseIterable, Sendable {
     case nothing, up, slowlyUp, down, farUp, farDown, upAndBack, beyondAndBack, points, steps
     case glides, set
@@ -19,7 +19,7 @@ import Testing
     case lifted, thrown, takenBack, restarted
   }
 
-  /// All that can be seen of a knob.
+  /// The visible state of a knob.
   private struct Seen: Equatable {
     var value: Double
     var position: Double
@@ -28,7 +28,7 @@ import Testing
     var wasStopped: Bool
   }
 
-  /// A knob and its guard; every touch begins a second after the last one.
+  /// A knob and its guard; each touch begins a second after the last one.
   private struct Turned {
     var knob: Knob
     var rise: RiseGuard
@@ -107,7 +107,7 @@ import Testing
       note(isTurn: true)
     }
 
-    /// - Parameter isTurn: Whether it is now after a turn, of which the knob says if it was stopped.
+    /// - Parameter isTurn: Whether a turn has just ended, so that `wasStopped` applies to it.
     private mutating func note(isTurn: Bool = false) {
       seen.append(
         Seen(
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  /// The knobs on which it happens.
+  /// A kind of knob under test.
   struct Kind: Sendable {
     var scale = Scale()
     var travel = Travel.standard

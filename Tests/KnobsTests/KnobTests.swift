@@ -5,7 +5,7 @@ import Testing
 private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: degrees) }
 
 @Suite struct KnobTests {
-  @Test("row 1: half the sweep is half the range, however many reports it takes")
+  @Test("Row 1: Half the sweep is half the range, however many reports it takes")
   func halfTheSweep() {
     for reports in [1, 3, 1000] {
       var knob = Knob(scale: Scale(), value: 25)
@@ -14,7 +14,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     }
   }
 
-  @Test("row 2: what is turned beyond an end is forgotten")
+  @Test("Row 2: Travel beyond an end is discarded")
   func discard() {
     var knob = Knob(scale: Scale(), value: 90)
     knob.turn(byRadians: radians(2000))
@@ -23,7 +23,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(abs(knob.value - 90) < 1e-4)
   }
 
-  @Test("row 3: the pointer waits at the end for the finger")
+  @Test("Row 3: The pointer waits at the end for the finger to return")
   func hold() {
     var knob = Knob(scale: Scale(), value: 90, overTravel: .hold)
     knob.turn(byRadians: radians(57))
@@ -33,7 +33,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(abs(knob.value - 90) < 1e-4)
   }
 
-  @Test("row 4: an endless knob goes round")
+  @Test("Row 4: An endless knob wraps around")
   func endless() {
     var knob = Knob(scale: Scale(range: 0...360, step: 1), travel: .endless, value: 350)
     knob.turn(byRadians: radians(20))
@@ -44,7 +44,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(knob.value == 0)
   }
 
-  @Test("row 4: a wheel of any number of sectors", arguments: [1, 2, 3, 5, 7, 12])
+  @Test("Row 4: A wheel with any number of sectors wraps around", arguments: [1, 2, 3, 5, 7, 12])
   func sectors(count: Int) {
     var knob = Knob(
       scale: Scale(), travel: .sectors((0..<count).map { "\($0)" }), value: 0)
@@ -54,7 +54,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     }
   }
 
-  @Test("rows 5 and 6: a finger that trembles between two steps stays on one")
+  @Test("Rows 5 and 6: A finger that trembles between two steps stays on one")
   func hysteresis() {
     var knob = Knob(scale: Scale(step: 10), value: 50)
     knob.turn(byRadians: radians(13.6))
@@ -69,7 +69,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     }
   }
 
-  @Test("rows 4, 5 and 6: so does one that trembles where an endless knob begins")
+  @Test("Rows 4, 5 and 6: A finger that trembles at the seam of an endless knob stays on a step")
   func hysteresisAcrossTheSeam() {
     var knob = Knob(scale: Scale(range: 0...360, step: 10), travel: .endless, value: 0)
     knob.turn(byRadians: radians(-5.5))
@@ -82,7 +82,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(knob.value == 0)
   }
 
-  @Test("the ends are reachable whatever the step")
+  @Test("The ends are reachable whatever the step")
   func endsWithSteps() {
     var knob = Knob(scale: Scale(step: 30), value: 0)
     knob.turn(byRadians: radians(270))
@@ -91,7 +91,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(knob.value == 0)
   }
 
-  @Test("a knob that grows counter-clockwise")
+  @Test("A counter-clockwise knob increases counter-clockwise")
   func counterClockwise() {
     var knob = Knob(scale: Scale(), travel: .arc(from: 135, to: -135), value: 0)
     #expect(knob.angle == 135)
@@ -99,7 +99,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(abs(knob.value - 10) < 1e-4)
   }
 
-  @Test("several turns")
+  @Test("A travel of several turns covers the range")
   func turns() {
     var knob = Knob(scale: Scale(), travel: .arc(from: 0, to: 1080), value: 0)
     knob.turn(byRadians: radians(540))
@@ -107,7 +107,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
   }
 
   @Test(
-    "pointing goes to the finger, and from the gap to the nearer end",
+    "Pointing moves to the finger, and from the gap to the nearer end",
     arguments: [(0.0, 50.0), (-135, 0), (135, 100), (67.5, 75), (150, 100), (-150, 0)])
   func pointing(degrees: Double, value: Double) {
     var knob = Knob(scale: Scale(), value: 20, overTravel: .hold)
@@ -115,7 +115,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(abs(knob.value - value) < 1e-4)
   }
 
-  @Test("pointing and then turning through the gap stays at the end it came from")
+  @Test("Pointing and then turning through the gap stays at the end it came from")
   func pointingThroughTheGap() {
     var knob = Knob(scale: Scale(), value: 20, overTravel: .hold)
     knob.point(atRadians: radians(130))
@@ -125,7 +125,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     }
   }
 
-  @Test("nothing but a number turns a knob")
+  @Test("Turns that are not finite are ignored")
   func notANumber() {
     var knob = Knob(scale: Scale(), value: 20)
     for turn in [Double.nan, .infinity, -.infinity] { knob.turn(byRadians: turn) }
@@ -133,7 +133,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(knob.value == 20)
   }
 
-  @Test("a sweep of nothing does not turn")
+  @Test("A knob with an empty sweep does not turn")
   func noSweep() {
     var knob = Knob(scale: Scale(), travel: .arc(from: 10, to: 10), value: 20)
     knob.turn(byRadians: 1)
@@ -149,7 +149,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(glide.position(at: start) == 0)
     #expect(glide.position(at: start.advanced(byMicroseconds: 100_000)) == 0.5)
     #expect(glide.position(at: start.advanced(byMicroseconds: 200_000)) == nil)
-    // Another device's clock may be a little behind; one that was set back must not hold it up.
+    // Another device's clock may be slightly behind; a clock set back must not delay the glide.
     #expect(glide.position(at: start.advanced(byMicroseconds: -200_000)) == 0)
     #expect(glide.position(at: start.advanced(byMicroseconds: -200_001)) == nil)
   }

@@ -3,11 +3,11 @@ import Knobs
 import Pairs
 import Testing
 
-/// What is reported of a touch after any two others is what is reported of the first one ever.
+/// Reports of a touch after any two others equal those of the first touch ever.
 @Suite struct ReporterPairTests {
   typealias Row = Pair<Turn, Ending>
 
-  /// The times of the changes that a finger makes, in milliseconds.
+  /// The times of a finger's changes, in milliseconds.
   enum Turn: String, CaseIterable, Sendable {
     case none, one, quick, slow
 
@@ -29,7 +29,7 @@ import Testing
   private struct Played {
     var reporter: Reporter
     private var milliseconds: Int64 = 0
-    /// When a change was reported, counted from the touch.
+    /// When changes were reported, relative to the touch.
     private(set) var reports: [Int64] = []
 
     init(_ report: Report) { reporter = Reporter(report) }

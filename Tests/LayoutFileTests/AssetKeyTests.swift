@@ -5,7 +5,7 @@ import Diagnostics
 import Layout
 @testable import LayoutFile
 
-/// What `images`, `skin`, `background` and `font` come to.
+/// How `images`, `skin`, `background` and `font` are read.
 @Suite struct AssetKeyTests {
   private static func layout(
     _ text: String, path: String = "panel.yaml",
@@ -38,7 +38,7 @@ import Layout
       ])
   }
 
-  /// In a cell of 200 by 240 px it is as large as fits, unless its size is told.
+  /// In a cell of 200 × 240 px, an image is as large as fits, unless its size is given.
   @Test func imagesStandInCells() throws {
     let layout = try Self.layout(
       Self.knob + """
@@ -131,7 +131,7 @@ import Layout
     #expect(long.panel.font == .file("folder/fonts/Bar.otf"))
   }
 
-  /// What a watcher has to look at, each once.
+  /// The files to watch, each once.
   @Test func allFilesAreListed() throws {
     let layout = try Self.layout(
       """
@@ -152,7 +152,7 @@ import Layout
       layout.buttons.map(\.symbol) == [.picture(file: "plate.png"), .icon(.speaker)])
   }
 
-  /// Without anybody who knows files, everything named is taken for good.
+  /// Without access to files, all names are accepted.
   @Test func nothingIsCheckedWhereNothingIsKnown() throws {
     let text = """
       version: 1

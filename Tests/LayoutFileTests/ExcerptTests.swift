@@ -3,7 +3,7 @@ import Layout
 import LayoutFile
 import Testing
 
-/// The lines around a mistake, as the panel shows them.
+/// The lines around an error, as shown on the panel.
 @Suite struct ExcerptTests {
   private func excerpt(_ text: String, around: Int = 2, columns: Int = 60) -> SourceExcerpt? {
     let outcome = LayoutReader.parse(bytes: Array(text.utf8), path: "a.yaml")
@@ -26,14 +26,14 @@ import Testing
     #expect(lines(found, \.below) == ["5     diameter: 9"])
   }
 
-  @Test("blank lines at either end are not worth their place")
+  @Test("Blank lines at either end are omitted")
   func blankLines() {
     let found = excerpt("version: 1\n\n\nnobs: {}\n\n# end\n")
     #expect(lines(found, \.above).isEmpty)
     #expect(lines(found, \.below) == ["5 ", "6 # end"])
   }
 
-  @Test("a line too long is cut about the mistake, and stands alone then")
+  @Test("A long line is cut around the error, and shown alone")
   func longLine() {
     let filler = String(repeating: "x: 1, ", count: 40)
     let found = excerpt("version: 1\nknobs: {a: {\(filler)centre: 5, \(filler)}}\n", columns: 30)

@@ -5,7 +5,7 @@ import Testing
 import Layout
 @testable import LayoutFile
 
-/// Every key about how a knob feels reaches the field that it is for.
+/// Each key that affects how a knob feels sets its field.
 @Suite struct FeelKeyTests {
   private func knob(_ text: String) throws -> KnobLayout {
     let head = "version: 1\nknobs:\n  k:\n    center: [400, 240]\n    diameter: 300\n"
@@ -15,7 +15,7 @@ import Layout
     return try #require(outcome.layout?.knobs.first)
   }
 
-  @Test("left out, all is as the types say") func defaults() throws {
+  @Test("Omitted keys have the defaults of their types") func defaults() throws {
     let knob = try knob("name: plain")
     #expect(knob.feel == Feel())
     #expect(knob.guards == Guards())
@@ -140,7 +140,7 @@ import Layout
   }
 
   @Test(
-    "Clicks are on where any of their keys is written",
+    "Clicks are on if any of their keys is given",
     arguments: [
       ("true", true, "default", 50), ("false", false, "default", 50), ("{}", true, "default", 50),
       ("{volume: 0}", true, "default", 0), ("{device: \"hw:A\"}", true, "hw:A", 50),

@@ -7,12 +7,12 @@ import Diagnostics
 import Layout
 @testable import LayoutFile
 
-/// Nothing that can stand in a file traps, hangs, or is refused without saying why.
+/// No input traps, hangs, or is rejected without an error.
 @Suite struct FuzzTests {
   @discardableResult
   static func feed(_ bytes: [UInt8]) -> LayoutReader.Outcome {
     var environment = LayoutEnvironment(pixelsPerMillimetre: 6, displaySize: (1280, 800))
-    // What includes itself under another name does so for ever.
+    // A file that includes itself under another name does so without end.
     environment.readFile = { path, limit in
       path.hasSuffix("self.yaml") ? .success(Array(bytes.prefix(limit))) : .failure(.none)
     }
@@ -23,7 +23,7 @@ import Layout
     for diagnostic in outcome.diagnostics {
       let span = diagnostic.span
       #expect(span.start.line >= 1 && span.start.column >= 1 && span.start <= span.end)
-      // No line of a message can grow without bound, and none acts on the terminal.
+      // The lines of a message have a bounded length, and none controls the terminal.
       let text = DiagnosticPrinter.text([diagnostic])
       #expect(text.split(separator: "\n").allSatisfy { $0.unicodeScalars.count < 700 })
       #expect(!text.unicodeScalars.contains { $0 != "\n" && VisibleText.isControl($0) })
@@ -33,7 +33,7 @@ import Layout
     return outcome
   }
 
-  /// What the rest of the program relies on.
+  /// Checks the invariants that the rest of the program relies on.
   static func check(_ layout: LayoutDocument) {
     #expect(
       (16...16_384).contains(layout.panel.width) && (16...16_384).contains(layout.panel.height))
@@ -55,7 +55,8 @@ import Layout
     return good + good + MistakeTests.cases.map(\.bytes)
   }
 
-  @Test("Mutations of real files", arguments: 0..<4) func mutations(seed: UInt64) {
+  @Test("Mutations of real files are read or rejected with an error", arguments: 0..<4)
+  func mutations(seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let seeds = Self.seeds()
     let tokens =
@@ -86,7 +87,7 @@ import Layout
     }
   }
 
-  @Test("Random bytes and random text") func noise() {
+  @Test("Random bytes and random text are read or rejected with an error") func noise() {
     var random = SeededGenerator(seed: 7)
     let letters = Array(" \n:-[]{}&*!|>'\"%@`#,?0a\t\r".utf8)
     for _ in 0..<1_000 {
@@ -97,7 +98,7 @@ import Layout
   }
 
   @Test(
-    "A megabyte of one thing is read, or refused with one clear error",
+    "A megabyte of one repeated text is read or rejected with an error",
     arguments: [
       "[", "{", "- ", "a: ", "? ", "a: 1\n", "- a\n", "[],", "{a: ", "\"", "x", " ", "\n", "#\n",
       "&a ",
@@ -112,7 +113,7 @@ import Layout
     Self.feed(Array("version: 1\nknobs:\n  k: {name: ".utf8) + filler)
   }
 
-  @Test("Files that multiply are refused at once") func bombs() {
+  @Test("Files that expand exponentially are rejected at once") func bombs() {
     let mappings = (0..<30).map {
       "a\($0): &a\($0) {<<: [\("*a\($0 - 1), ".repeated($0 > 0 ? 9 : 0))]}"
     }
@@ -125,7 +126,7 @@ import Layout
     #expect(outcome.diagnostics.first?.message.contains("aliases") == true)
   }
 
-  @Test("Ten megabytes get one clear error") func tenMegabytes() {
+  @Test("Ten megabytes are rejected with one clear error") func tenMegabytes() {
     let bytes = [UInt8](repeating: UInt8(ascii: "a"), count: 10 << 20)
     let outcome = LayoutReader.parse(bytes: bytes, path: "big.yaml")
     #expect(outcome.layout == nil)

@@ -5,11 +5,11 @@ import Diagnostics
 import Layout
 @testable import LayoutFile
 
-/// Where cells lie, and what stands in them.
+/// The positions of cells, and of the items in them.
 @Suite struct GridTests {
   private static let millimetres = LayoutEnvironment(pixelsPerMillimetre: 5)
 
-  /// The boxes of the cells [1, 1] and of the last column and row, on 800 x 400 px.
+  /// The boxes of the first and the last cell, on 800 × 400 px.
   private func corners(_ grid: String) throws -> (first: Box, last: Box) {
     var diagnostics = DiagnosticList()
     let bytes = Array(grid.utf8)
@@ -29,7 +29,7 @@ import Layout
   }
 
   @Test(
-    "Tracks share what lengths, gaps and margins leave",
+    "Tracks share the space left by lengths, gaps and margins",
     arguments: [
       ("{}", [0, 0, 800, 400], [0, 0, 800, 400]),
       ("{columns: 4, rows: 2}", [0, 0, 200, 200], [600, 200, 800, 400]),
@@ -66,13 +66,13 @@ import Layout
     #expect(abs(knob.diameter * Dial.defaultReach - 400) < 1e-9)
   }
 
-  @Test("A span is one cell of several") func span() throws {
+  @Test("A span makes one cell of several") func span() throws {
     let knob = try knob("cell: [2, 2], span: [3, 2]")
     #expect(knob.center == DesignPoint(x: 1000, y: 800))
     #expect(abs(knob.diameter * Dial.defaultReach - 800) < 1e-9)
   }
 
-  @Test("A small knob leaves room for its name below", arguments: [64.0, 90, 120, 160, 190])
+  @Test("A small knob leaves space for its name below", arguments: [64.0, 90, 120, 160, 190])
   func small(height: Double) throws {
     let knob = try knob("cell: [1, 1]", grid: "columns: [1fr], rows: [\(height)]")
     let radius = knob.diameter / 2
@@ -84,20 +84,20 @@ import Layout
   }
 
   @Test(
-    "A knob of its own size stands where it is aligned",
+    "A knob with its own size is aligned within its cell",
     arguments: [
       ("center", 200.0, 200.0), ("left", 55, 200), ("right", 345, 200), ("top", 200, 55),
       ("top-left", 55, 55), ("top-right", 345, 55),
     ])
   func aligned(_ align: String, x: Double, y: Double) throws {
-    // Half of what it reaches below the middle is for its name.
+    // Half of its extent below the middle is for its name.
     let knob = try knob("cell: [1, 1], diameter: 100, align: \(align)")
     #expect(abs(knob.center.x - x) < 1e-9)
     #expect(knob.diameter == 100)
     #expect(abs(knob.center.y - y) < 10)
   }
 
-  @Test("Free places and cells can be mixed") func mixed() {
+  @Test("Cells and free positions can be mixed") func mixed() {
     let outcome = parse(
       """
       version: 1
@@ -111,7 +111,7 @@ import Layout
   }
 
   @Test(
-    "A label stands on the side it is aligned to",
+    "A label is positioned at the side it is aligned to",
     arguments: [("left", 400.0), ("center", 600), ("right", 800)])
   func labels(_ align: String, x: Double) throws {
     let outcome = parse(
@@ -122,14 +122,14 @@ import Layout
   }
 
   @Test(
-    "An image fills its cell in proportion, or stands there in its own size",
+    "An image fills its cell in proportion, or is aligned there in its own size",
     arguments: [
       ("cell: [1, 1]", DesignPoint(x: 200, y: 240), 400.0, 250.0),
       ("cell: [1, 1], align: top", DesignPoint(x: 200, y: 125), 400, 250),
       ("cell: [2, 1], size: 80, align: bottom-right", DesignPoint(x: 760, y: 455), 80, 50),
     ])
   func images(_ lines: String, center: DesignPoint, width: Double, height: Double) throws {
-    // Of 160 x 100 pixels.
+    // The image has 160 × 100 pixels.
     let outcome = parse(
       "version: 1\ngrid: {columns: 2}\nknobs: {}\nimages: [{file: logo.png, \(lines)}]",
       environment: TestAssets.environment)
@@ -141,7 +141,7 @@ import Layout
   }
 
   @Test(
-    "What stands in the corner of a round panel is not seen",
+    "Items in the corner of a round panel are reported",
     arguments: [
       ("[240, 240]", 470, true), ("[70, 70]", 60, false), ("[240, 40]", 60, true),
       ("[80, 80]", 50, false),

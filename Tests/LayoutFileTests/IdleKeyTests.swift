@@ -3,7 +3,7 @@ import Testing
 
 @testable import LayoutFile
 
-/// The keys of what an idle panel shows.
+/// The keys for the content of an idle panel.
 @Suite struct IdleKeyTests {
   private static func content(_ idle: String) -> ScreenLayout.Idle? {
     LayoutReader.parse(
@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test(
-    "formats: what changes once a minute at most",
+    "A format must change, but at most once a minute",
     arguments: [
       ("%H:%M", nil), ("%%%H", nil), ("%-d.%m.", nil), ("%^a", nil), ("%_d %b", nil),
       ("%H:%M:%S", .seconds("%S")), ("%T", .seconds("%T")), ("%-S", .seconds("%-S")),

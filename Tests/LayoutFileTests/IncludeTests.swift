@@ -6,9 +6,9 @@ import Diagnostics
 import Layout
 @testable import LayoutFile
 
-/// What files are joined to.
+/// How files are combined.
 @Suite struct IncludeTests {
-  /// Reads `main.yaml` of these files, which are in no folder of any disk.
+  /// Reads `main.yaml` from these files, which exist only in memory.
   private static func parse(_ files: [String: String]) -> LayoutReader.Outcome {
     var environment = LayoutEnvironment()
     environment.readFile = { path, limit in
@@ -22,7 +22,7 @@ import Layout
 
   private static let place = "center: [400, 240], diameter: 300"
 
-  @Test("Things stand side by side, those of included files first") func things() throws {
+  @Test("Items are combined, those of included files first") func things() throws {
     let outcome = Self.parse([
       "main.yaml": """
       version: 1
@@ -40,7 +40,7 @@ import Layout
     #expect(outcome.files == ["main.yaml", "one.yaml", "two.yaml"])
   }
 
-  @Test("Of settings the includer's win, then those of a later file, key by key")
+  @Test("For each setting, the includer wins, then the later file")
   func settings() throws {
     let outcome = Self.parse([
       "main.yaml": """
@@ -71,7 +71,7 @@ import Layout
   }
 
   @Test(
-    "Paths begin at the folder of the file that says them",
+    "Paths are relative to the folder of the file that contains them",
     arguments: [
       ("a/one.yaml", "two.yaml", "a/two.yaml"), ("a/one.yaml", "b/two.yaml", "a/b/two.yaml"),
       ("a/one.yaml", "../two.yaml", "a/../two.yaml"),
@@ -88,7 +88,7 @@ import Layout
     #expect(outcome.files == ["main.yaml", one, two])
   }
 
-  @Test("What several files include is there once") func diamond() {
+  @Test("A file that several files include is read once") func diamond() {
     let outcome = Self.parse([
       "main.yaml": "version: 1\ninclude: [one.yaml, two.yaml]",
       "one.yaml": "include: base.yaml", "two.yaml": "include: ./base.yaml",
@@ -98,14 +98,14 @@ import Layout
     #expect(outcome.layout?.knobs.count == 1)
   }
 
-  @Test("A file that is not there is one to be watched") func missing() {
+  @Test("A missing file is among the files to watch") func missing() {
     let outcome = Self.parse(["main.yaml": "version: 1\ninclude: [a/gone.yaml]"])
     #expect(outcome.layout == nil)
     #expect(outcome.diagnostics.count == 1)
     #expect(outcome.files == ["main.yaml", "a/gone.yaml"])
   }
 
-  @Test("What all files together hold is bounded") func size() {
+  @Test("The total size of all files is limited") func size() {
     let filler = "#" + String(repeating: "x", count: 600_000)
     let outcome = Self.parse([
       "main.yaml": "version: 1\ninclude: [one.yaml, two.yaml]\nknobs: {}",
@@ -115,7 +115,7 @@ import Layout
     #expect(outcome.diagnostics.count == 1)
   }
 
-  @Test("Sixty-four files are enough", arguments: [(63, true), (64, false)])
+  @Test("A layout has at most 64 files", arguments: [(63, true), (64, false)])
   func count(count: Int, isGood: Bool) {
     var files = ["main.yaml": "version: 1\ninclude: [all.yaml]\nknobs: {}"]
     let names = (0..<count - 1).map { "f\($0).yaml" }
@@ -126,7 +126,7 @@ import Layout
     #expect(outcome.text.contains("a layout has at most 64 files") == !isGood)
   }
 
-  @Test("Each file is told under its own name, the layout first") func order() {
+  @Test("Errors name their own file, those of the main layout first") func order() {
     let outcome = Self.parse([
       "main.yaml": "version: 1\ninclude: [one.yaml, two.yaml]\nknobs: {}\nx: 1",
       "one.yaml": "y: 1", "two.yaml": "\nz: 1",
@@ -137,7 +137,7 @@ import Layout
     #expect(places == ["main.yaml:4:1", "one.yaml:1:1", "two.yaml:2:1"])
   }
 
-  @Test("Where nothing can be read, an include says so") func nothing() {
+  @Test("An include is an error if no files can be read") func nothing() {
     let outcome = LayoutReader.parse(
       bytes: Array("version: 1\ninclude: a.yaml".utf8), path: "main.yaml")
     #expect(outcome.layout == nil)

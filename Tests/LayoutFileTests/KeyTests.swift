@@ -5,22 +5,22 @@ import Testing
 
 @testable import LayoutFile
 
-/// Every key of a knob changes the model: one that is declared and does not arrive fails here.
+/// Every key of a knob changes the model; a key that is declared but has no effect fails here.
 @Suite struct KeyTests {
-  /// A key of a knob by the keys that lead to it, with the example of its documentation.
+  /// A key of a knob with its path and its documented example.
   struct Key: Sendable, CustomTestStringConvertible {
     var path: [String]
     var example: String
     var testDescription: String { path.joined(separator: ".") }
   }
 
-  /// Keys that have tests of their own, as they need something beside the knob: a grid, other knobs,
+  /// Keys with their own tests, as they depend on more than the knob: a grid, other knobs,
   /// connections, pictures, styles.
   private static let others: Set<String> = [
     "center", "diameter", "cell", "span", "align", "control", "skin", "use", "repeat", "by",
   ]
 
-  /// Values in place of examples that say the default.
+  /// Values to use where the example equals the default.
   private static let values = [
     "range": "[10, 90]", "taper": "cubic", "guards.lift_off": "0.06", "guards.stuck": "30",
     "guards.bridge": "0.2", "return.to": "10",
@@ -29,7 +29,7 @@ import Testing
   /// Keys whose values are lists of mappings.
   private static let lists: Set<String> = ["magnets", "names"]
 
-  /// Entries that a key needs beside it.
+  /// Entries that must accompany a key.
   private static let companions = [
     "magnets.value": ["width: 1"], "magnets.width": ["value: 0"],
     "names.value": ["name: quiet"], "names.name": ["value: 0"],
@@ -38,7 +38,7 @@ import Testing
     "return": ["default: 20"], "return.after": ["to: 10"], "return.to": ["after: 60"],
   ]
 
-  /// Other values of required keys, to compare with.
+  /// Other values of required keys, for comparison.
   private static let alternatives = [
     "magnets.value": "value: 20", "magnets.width": "width: 7", "names.value": "value: 9",
     "names.name": "name: quiet", "input.device": "device: Knob", "return.after": "after: 30",
@@ -58,7 +58,7 @@ import Testing
     return keys
   }()
 
-  @Test("the keys of a knob are walked, those of its look among them") func count() {
+  @Test("The tests cover the keys of a knob, including those of its look") func count() {
     #expect(Self.keys.count > 60)
     #expect(Self.keys.filter { $0.path.first == "look" }.count > 20)
   }
@@ -72,8 +72,8 @@ import Testing
     #expect(String(reflecting: with) != String(reflecting: without))
   }
 
-  /// A knob with these entries in the mapping that holds the key; without the mapping if there are
-  /// none.
+  /// A knob with these entries in the mapping that contains the key; without the mapping if there
+  /// are no entries.
   private static func knob(_ key: Key, _ entries: [String]) throws -> KnobLayout {
     var text = entries.joined(separator: ", ")
     if !text.isEmpty {

@@ -9,7 +9,7 @@ import Testing
     let count = Atomic(0)
   }
 
-  @Test("nothing is made before it is asked for, and then once") func once() {
+  @Test("The value is created on first use, and only once") func once() {
     let made = Counter()
     let lazy = Lazy { made.count.add(1, ordering: .relaxed).newValue }
     #expect(made.count.load(ordering: .relaxed) == 0)
@@ -17,7 +17,7 @@ import Testing
     #expect(lazy.value == 1)
   }
 
-  @Test("all who ask at the same time get the same") func shared() async {
+  @Test("Concurrent readers get the same value") func shared() async {
     let made = Counter()
     let lazy = Lazy { made.count.add(1, ordering: .relaxed).newValue }
     let values = await withTaskGroup(of: Int.self) { group in
@@ -27,8 +27,8 @@ import Testing
     #expect(values == Array(repeating: 1, count: 50))
   }
 
-  /// A start would make the tables of all back ends otherwise.
-  @Test("a key's shape is not made to list the keys of its mapping") func listing() {
+  /// Otherwise, each start would create the tables of all back ends.
+  @Test("Listing the keys of a mapping does not create their shapes") func listing() {
     let made = Counter()
     let shape = Shape<Int>.record(
       "a thing", empty: 0,

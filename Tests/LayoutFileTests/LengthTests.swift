@@ -17,7 +17,7 @@ import Layout
   }
 
   @Test(
-    "Percents are of the side they lie along, those of sizes of the shorter one",
+    "Percentages of a position refer to its axis, those of a size to the shorter side",
     arguments: [
       ("center: [25%, 25%]", 200.0, 120.0, 240.0), ("center: [400px, 50 %]", 400, 240, 240),
       ("center: [400, \"50%\"]", 400, 240, 240),
@@ -28,12 +28,12 @@ import Layout
     #expect(knob.center == DesignPoint(x: x, y: y) && knob.diameter == diameter)
   }
 
-  @Test("Millimetres are the display's, seen through the scale of the design") func millimetres()
+  @Test("Millimetres are those of the display, scaled like the design") func millimetres()
     throws
   {
     let plain = try Self.knob(LayoutEnvironment(pixelsPerMillimetre: 5))
     #expect(plain.center == DesignPoint(x: 50, y: 200) && plain.diameter == 100)
-    // Twice as many pixels as the design: a design pixel is half as many millimetres.
+    // With twice the design's pixels, a design pixel covers half as many millimetres.
     let twice = LayoutEnvironment(pixelsPerMillimetre: 5, displaySize: (1600, 800))
     #expect(try Self.knob(twice).diameter == 50)
     #expect(try Self.knob(twice, fit: "none").diameter == 100)
@@ -45,7 +45,7 @@ import Layout
   }
 
   @Test(
-    "A display that lies about its size has no millimetres", arguments: [0, -1, .nan, .infinity])
+    "A display with an impossible size has no millimetres", arguments: [0, -1, .nan, .infinity])
   func untrusted(pixelsPerMillimetre: Double) {
     let environment = LayoutEnvironment(pixelsPerMillimetre: pixelsPerMillimetre)
     let outcome = parse(Self.text, environment: environment)
@@ -54,7 +54,7 @@ import Layout
     #expect(outcome.diagnostics.allSatisfy { $0.message.contains("true size") })
   }
 
-  @Test("Where millimetres are known, a finger needs nine of them") func finger() {
+  @Test("If millimetres are known, a knob smaller than a finger causes a warning") func finger() {
     let text = "version: 1\nknobs: {k: {center: [400, 240], diameter: 100}}"
     let fine = parse(text, environment: LayoutEnvironment(pixelsPerMillimetre: 20))
     #expect(fine.diagnostics.map(\.severity) == [.warning])

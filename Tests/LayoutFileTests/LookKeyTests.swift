@@ -4,7 +4,7 @@ import Testing
 import Layout
 @testable import LayoutFile
 
-/// Every key of a look reaches the field that it is for, the panel's below the knob's.
+/// Each key of a look sets its field; the knob's keys override the panel's.
 @Suite struct LookKeyTests {
   private func look(_ text: String, panel: String = "") throws -> KnobStyle {
     let outcome = parse(
@@ -18,7 +18,7 @@ import Layout
     return try #require(outcome.layout?.knobs.first).look
   }
 
-  @Test("left out, all is as the theme has it") func defaults() throws {
+  @Test("Omitted keys leave the theme's look") func defaults() throws {
     #expect(try look("{}") == KnobStyle())
   }
 
@@ -45,11 +45,11 @@ import Layout
     #expect(look.swapMicroseconds == 2_500_000)
   }
 
-  @Test("a length in pixels is a part of the knob") func pixels() throws {
+  @Test("A length in pixels becomes a fraction of the diameter") func pixels() throws {
     #expect(try look("{track: {width: 30}}").track.width == 0.1)
   }
 
-  @Test("a word alone is what a part is") func words() throws {
+  @Test("A single word sets the main property of a part") func words() throws {
     #expect(try look("{track: none}").track.isShown == false)
     #expect(try look("{progress: none}").progress.isShown == false)
     #expect(try look("{progress: red}").progress.colors == [Color(0xFF0000)])
@@ -89,7 +89,7 @@ import Layout
     #expect(listed.hasLabels == true)
   }
 
-  @Test("the knob's keys stand over the panel's, part by part") func panelBelow() throws {
+  @Test("The knob's keys override the panel's, part by part") func panelBelow() throws {
     let panel =
       ", look: {track: {width: 6%, color: red}, pointer: dot, ticks: none, swap: true,"
       + " progress: {gradient: [red, gold]}}"
@@ -104,7 +104,7 @@ import Layout
     #expect(try self.look("{track: none}", panel: panel).track.isShown == false)
   }
 
-  @Test("colours of the panel stand over the theme's") func colors() throws {
+  @Test("Colours of the panel override the theme's") func colors() throws {
     let outcome = parse(
       """
       version: 1
@@ -124,7 +124,7 @@ import Layout
     #expect(layout.knobs.first?.isEnabled == false)
   }
 
-  @Test("built-in themes can be read as they are", arguments: PanelLayout.themes)
+  @Test("Text in the built-in themes has enough contrast", arguments: PanelLayout.themes)
   func themes(name: String) {
     let palette = Palette.named(name)
     let least: Float = name == "contrast" ? 7 : 4.5

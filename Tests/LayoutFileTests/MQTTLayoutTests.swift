@@ -5,7 +5,7 @@ import Diagnostics
 import Layout
 @testable import LayoutFile
 
-/// What layouts say of brokers and of what is behind them.
+/// How brokers and MQTT controls are read from layouts.
 @Suite struct MQTTLayoutTests {
   private func control(
     _ lines: String..., knob: String = "", path: String = "test.yaml",
@@ -29,7 +29,8 @@ import Layout
     var description: String
   }
 
-  @Test("The shortest is a topic: its number is the knob's, and it is believed") func shortest()
+  @Test("A topic is enough: the knob's value is the payload and the assumed first level")
+  func shortest()
     throws
   {
     let mqtt = try control("set: amp/set", knob: "value: 25")
@@ -41,7 +42,7 @@ import Layout
   }
 
   @Test(
-    "Without a `value` the lowest of the range is believed, as for the knob",
+    "Without a `value`, the first level is the lowest of the range, as for the knob",
     arguments: [
       ("", 0), ("range: [-60, 0]", 0), ("range: [-50, 50]", 0), ("range: [20, 80]", 0),
       ("range: [-60, 0]\n    value: -15", 0.75), ("sectors: [a, b, c]", 0),
@@ -51,7 +52,7 @@ import Layout
     #expect(try control("set: amp/set", knob: knob).initialLevel == level)
   }
 
-  @Test("Everything that can be said of a thing") func longest() throws {
+  @Test("All keys of a control are read") func longest() throws {
     let mqtt = try control(
       "connection: home", "set: z/lamp/set", "payload: '{\"brightness\": {value}}'",
       "payload_range: [254, 0]", "payload_decimals: 2", "state: z/lamp", "value: color.x",
@@ -72,8 +73,7 @@ import Layout
     #expect(mqtt == expected)
   }
 
-  @Test("Topics alone say what to ask and where it says that it is there") func shorthands() throws
-  {
+  @Test("A topic alone is enough for `get` and `availability`") func shorthands() throws {
     let mqtt = try control(
       "set: cmnd/lamp/Dimmer", "state: stat/lamp/RESULT", "value: Dimmer", "get: cmnd/lamp/Dimmer",
       "availability: tele/lamp/LWT")
@@ -82,7 +82,7 @@ import Layout
   }
 
   @Test(
-    "As many digits as the knob's steps or the width of the range call for",
+    "The decimals follow from the knob's step or the width of the range",
     arguments: [
       ("", "", 0), ("step: 1", "", 0), ("step: 0.5", "", 1), ("step: 0.25", "", 2),
       ("range: [5, 30]\n    step: 0.5", "", 1), ("range: [5, 30]", "", 1), ("range: [0, 1]", "", 2),
@@ -95,7 +95,7 @@ import Layout
     #expect(try control("set: t", line, knob: knob).decimals == decimals)
   }
 
-  @Test("A broker with everything; files that are not absolute lie beside the layout") func broker()
+  @Test("All keys of a broker are read, with file paths relative to the layout") func broker()
     throws
   {
     let mqtt = try control(
@@ -126,7 +126,7 @@ import Layout
   }
 
   @Test(
-    "TLS and port",
+    "TLS selects the default port",
     arguments: [
       ("tls: true", 8883, true), ("tls: false", 1883, false), ("tls: {}", 8883, true),
       ("{tls: true, port: 1234}", 1234, true), ("port: 1234", 1234, false),
@@ -142,7 +142,8 @@ import Layout
   }
 
   @Test(
-    "Hosts", arguments: ["10.0.0.2", "broker.lan", "homeassistant.local", "::1", "fe80::1%eth0"])
+    "Host names and addresses are accepted",
+    arguments: ["10.0.0.2", "broker.lan", "homeassistant.local", "::1", "fe80::1%eth0"])
   func hosts(_ host: String) throws {
     let connections = "  home: {mqtt: {host: \"\(host)\", password: {environment: P}, username: u}}"
     let settings = try control("set: t", connections: connections).broker.settings
@@ -151,7 +152,7 @@ import Layout
     #expect(broker.password == .environment("P"))
   }
 
-  @Test("Lines that move do not make another connection of it") func equality() throws {
+  @Test("Moved lines do not make a different connection") func equality() throws {
     let one = try control("set: t", connections: "  home: {mqtt: {host: 10.0.0.2}}")
     let moved = try control("set: t", connections: "\n  # moved\n  home: {mqtt: {host: 10.0.0.2}}")
     let other = try control("set: t", connections: "  home: {mqtt: {host: 10.0.0.3}}")
@@ -160,7 +161,7 @@ import Layout
     #expect(one != other)
   }
 
-  @Test("Repeated knobs count in their topics, and keep {value}") func repeated() throws {
+  @Test("Topics of repeated knobs are numbered, and keep {value}") func repeated() throws {
     let outcome = parse(
       """
       version: 1

@@ -5,7 +5,7 @@ import Testing
 
 @testable import LayoutFile
 
-/// Work is in proportion to what is shown, and not to the mistakes.
+/// The work is proportional to the errors shown, not to all errors.
 @Suite struct ManyMistakesTests {
   private final class Counter: Sendable {
     private let made = Atomic(0)
@@ -18,7 +18,7 @@ import Testing
     }
   }
 
-  @Test("hints are made for the mistakes that are shown, wherever those stand")
+  @Test("Hints are created only for the errors shown, wherever these are")
   func hints() {
     let file = SourceFile(path: "a.yaml", bytes: [UInt8](repeating: 0x0A, count: 2000))
     let counter = Counter()
@@ -34,7 +34,7 @@ import Testing
     #expect(counter.count == DiagnosticList.shownCount)
   }
 
-  @Test("what a misspelt key means is looked up for those that are shown")
+  @Test("Suggestions for misspelt keys are computed only for the errors shown")
   func keys() {
     let counter = Counter()
     let shape = Shape<Int>.record(
@@ -45,7 +45,7 @@ import Testing
           counter.text("A size.")
         ) { _, _, _ in }
       ])
-    // The same word in 4096 ways, of which none is a key.
+    // The same word in 4096 ways, none of which is a key.
     let word = Array("approximatesize".unicodeScalars)
     let lines = (0..<4096).map { number -> String in
       let letters = word.enumerated().map { place, letter in
@@ -67,7 +67,7 @@ import Testing
     #expect(counter.count == DiagnosticList.shownCount)
   }
 
-  @Test("a layout of a megabyte of misspelt keys is read to its end, and the rest is counted")
+  @Test("A layout with a megabyte of misspelt keys is read to the end, and further errors counted")
   func megabyte() {
     let layout =
       "version: 1\nknobs:\n  v: {center: [960, 540], diameter: 600}\n"
@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test(
-    "nothing of a layout is held by its mistakes once they are told",
+    "Reported errors keep no reference to the layout",
     arguments: [
       "knobs: {a: {centre: [1, 1]}}", "knobs: 1", "include: [", "labels: [{text: a, use: b}]",
     ])

@@ -1,27 +1,27 @@
 import Testing
 
-/// A layout with a mistake, and what is said about it.
+/// A layout with an error, and the expected diagnostics.
 ///
-/// The files `Bad/*.cases` hold many of them, one after the other with an empty line between:
+/// The files `Bad/*.cases` contain many cases, separated by empty lines:
 ///
 ///     === name-of-the-mistake
 ///     version: 1
 ///     --- expected
 ///     name-of-the-mistake.yaml:1:1: error: …
 ///
-/// Where bytes matter that a text cannot show, ` (escaped)` follows the name: then line ends of the
-/// case do not count, and `\n`, `\r`, `\t`, `\\` and `\xNN` stand for one byte each.
+/// For bytes that text cannot show, ` (escaped)` follows the name: then line ends in the case do
+/// not count, and `\n`, `\r`, `\t`, `\\` and `\xNN` each stand for one byte.
 struct MistakeCase: Sendable, CustomTestStringConvertible {
   var name: String
   var isEscaped = false
-  /// The layout as the case file has it.
+  /// The layout as written in the case file.
   var written = ""
-  /// The diagnostics as text; empty in a case that was not recorded yet.
+  /// The diagnostics as text; empty for a case that has not been recorded yet.
   var expected = ""
 
   var testDescription: String { name }
 
-  /// The file that the layout would be.
+  /// The bytes of the layout file.
   var bytes: [UInt8] {
     guard isEscaped else { return Array(written.utf8) }
     var bytes: [UInt8] = []
@@ -46,7 +46,7 @@ struct MistakeCase: Sendable, CustomTestStringConvertible {
   }
 }
 
-/// One file of cases.
+/// A file of cases.
 struct CaseFile: Sendable {
   var path: String
   var cases: [MistakeCase] = []
@@ -75,7 +75,7 @@ struct CaseFile: Sendable {
         }
       }
     }
-    // The empty line before the next case.
+    // Remove the empty line before the next case.
     for index in cases.indices.dropLast() where cases[index].expected.utf8.last == 0x0A {
       cases[index].expected.removeLast()
     }

@@ -4,12 +4,13 @@ import Diagnostics
 import Layout
 @testable import LayoutFile
 
-/// A case for each mistake a person makes, with exactly what is said about it.
+/// A case for each common error, with the exact diagnostics.
 ///
-/// `RECORD=1 swift test --filter LayoutFileTests` writes what is said now; read it before you commit it.
+/// `RECORD=1 swift test --filter LayoutFileTests` records the current diagnostics; review them
+/// before you commit.
 @Suite struct MistakeTests {
   static let folder = TestFolder.path + "/Bad"
-  /// What the layouts include lies in folders of `Bad`.
+  /// Included files are in subfolders of `Bad`.
   static let environment: LayoutEnvironment = {
     var environment = TestAssets.environment
     environment.readFile = { path, limit in
@@ -21,7 +22,7 @@ import Layout
     return environment
   }()
 
-  /// As they are in the folder; with `RECORD=1`, as they are recorded now.
+  /// As in the folder; with `RECORD=1`, as recorded now.
   private static let files: [CaseFile] = TestFolder.names(in: folder, ending: ".cases").map {
     let path = "\(folder)/\($0).cases"
     var file = CaseFile(path: path, TestFolder.read(path) ?? [])
@@ -40,12 +41,12 @@ import Layout
     LayoutReader.parse(bytes: row.bytes, path: "\(row.name).yaml", environment: environment)
   }
 
-  @Test("Enough mistakes are collected, each under a name of its own") func count() {
+  @Test("The collection of errors is large enough, and their names are unique") func count() {
     #expect(Self.cases.count >= 431)
     #expect(Set(Self.cases.map(\.name)).count == Self.cases.count)
   }
 
-  @Test("Nothing in a file of cases is passed over", arguments: files.map(\.path))
+  @Test("Nothing in a file of cases is ignored", arguments: files.map(\.path))
   func form(path: String) throws {
     let bytes = try #require(TestFolder.read(path))
     #expect(CaseFile(path: path, bytes).text == String(decoding: bytes, as: UTF8.self))

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutFile
 
-/// The keys of the PIN, and what needs it.
+/// The keys of the PIN, and the keys that depend on it.
 @Suite struct PINKeyTests {
   private static func parse(_ panel: String, lock: String = "pin") -> LayoutReader.Outcome {
     LayoutReader.parse(
@@ -19,7 +19,7 @@ import Testing
   }
 
   @Test(
-    "digits keep their zeros, with quotes and without",
+    "Digits keep their zeros, with and without quotes",
     arguments: [
       ("pin: \"0471\"", "0471"), ("pin: 0471", "0471"), ("pin: '00000000'", "00000000"),
       ("pin: 12345", "12345"), ("pin: 0o17", nil), ("pin: 4711.0", nil), ("pin: 1_234", nil),
@@ -41,7 +41,7 @@ import Testing
     #expect(other.panel.pinUnlockedMicroseconds == 5_000_000)
   }
 
-  @Test("`lock: pin` of the panel locks all of it") func wholePanel() throws {
+  @Test("`lock: pin` of the panel locks the whole panel") func wholePanel() throws {
     let outcome = Self.parse("pin: \"0471\", lock: pin")
     #expect(outcome.layout?.panel.isLocked == true && outcome.text == "")
     #expect(try #require(Self.parse("pin: \"0471\"").layout).panel.isLocked == false)
@@ -76,7 +76,7 @@ import Testing
   }
 
   @Test(
-    "no message repeats the digits, whatever is wrong with them or beside them",
+    "No message repeats the digits, whatever the error",
     arguments: [
       "pin: \"90517\"", "pin: 90517", "pin: 90517x", "code: 90517",
       "pin: [90517]", "pin: {digits: 90517}",
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("a file that others can read is told, as that of a password is") func exposed() {
+  @Test("A PIN file that others can read is reported, like a password file") func exposed() {
     var environment = TestAssets.environment
     environment.assets?.isExposed = { $0 == "/etc/knobpanel/pin" }
     let outcome = LayoutReader.parse(
@@ -111,7 +111,7 @@ import Testing
     #expect(outcome.layout?.panel.pin == PIN("4711"))
   }
 
-  @Test("`pin_unlocked` and the word `pin` are no secrets") func noSecrets() {
+  @Test("`pin_unlocked` and the word `pin` are not secrets") func noSecrets() {
     let outcome = LayoutReader.parse(
       bytes: Array(
         """

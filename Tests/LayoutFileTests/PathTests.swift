@@ -5,7 +5,7 @@ import Layout
 
 /// Where the paths of a layout lead.
 @Suite struct PathTests {
-  /// Links by their paths, with what they lead to.
+  /// Symbolic links and their targets.
   private static let links = [
     "/l/out.png": "/other/out.png", "/l/in.png": "/l/deep/in.png", "/l/deep/up.png": "/l/up.png",
     "/l/secret": "/run/secrets/mqtt", "/linked": "/l", "/l/part.yaml": "/other/part.yaml",
@@ -37,7 +37,7 @@ import Layout
   }
 
   @Test(
-    "what leads out of the folder of the layout is told, unless the whole path is written",
+    "A path that leads out of the layout's folder is reported, unless it is absolute",
     arguments: [
       ("near.png", nil), ("deep/near.png", nil), ("./near.png", nil), ("deep/../near.png", nil),
       ("../l/near.png", nil), ("in.png", nil), ("deep/up.png", nil), ("/other/out.png", nil),
@@ -53,7 +53,7 @@ import Layout
     #expect(Self.text("panel: {background: \(path)}", path: "/l/a.yaml") == wanted)
   }
 
-  @Test("the folder of the layout may be named over a link, or not at all")
+  @Test("The layout's folder may be named through a link, or not at all")
   func folders() {
     for layout in ["/linked/a.yaml", "a.yaml", "/l/../l/a.yaml"] {
       #expect(Self.text("panel: {background: near.png}", path: layout) == "")
@@ -62,7 +62,7 @@ import Layout
   }
 
   @Test(
-    "where links cannot be followed, paths are compared as they are written",
+    "If links cannot be resolved, paths are compared as written",
     arguments: [
       ("near.png", "a.yaml", nil), ("out.png", "/l/a.yaml", nil),
       ("../x.png", "a.yaml", "../x.png"),
@@ -75,12 +75,12 @@ import Layout
     if let place { #expect(text.hasSuffix("to `\(place)`")) }
   }
 
-  @Test("a file that is not there is compared as it is written") func missing() {
+  @Test("The path of a missing file is compared as written") func missing() {
     let lines = "panel: {font: ../missing.ttf}"
     #expect(Self.text(lines, path: "/l/a.yaml").hasSuffix("to `/missing.ttf`"))
   }
 
-  @Test("fonts, included files and files of connections too") func kinds() {
+  @Test("Paths of fonts, included files and connections are checked too") func kinds() {
     func warning(_ lines: String) -> String { Self.text(lines, path: "/l/a.yaml") }
     #expect(warning("panel: {font: ../Bar.otf}").contains("3:15: warning: the path `../Bar.otf`"))
     #expect(warning("panel: {font: Bar}") == "")
@@ -93,7 +93,7 @@ import Layout
     #expect(connection("tls: {ca: ../ca.pem}").hasSuffix("to `/ca.pem`"))
   }
 
-  @Test("an included file names what lies beside it") func included() {
+  @Test("Paths in an included file are relative to that file") func included() {
     let outcome = LayoutReader.parse(
       bytes: Array("version: 1\ninclude: /other/part.yaml\nknobs: {}\n".utf8), path: "/l/a.yaml",
       environment: Self.environment(resolves: true))
@@ -101,7 +101,7 @@ import Layout
     #expect(outcome.layout?.panel.background?.file == "/other/near.png")
   }
 
-  @Test("a secret that others can read is told") func exposedSecrets() {
+  @Test("A secret that others can read is reported") func exposedSecrets() {
     var environment = Self.environment(resolves: true)
     environment.assets?.isExposed = { $0 == "/etc/open" || $0 == "/l/open.key" }
     func text(_ keys: String) -> String {

@@ -4,20 +4,20 @@ import Testing
 
 @testable import LayoutFile
 
-/// Every key that needs something beside the knob changes the model: those of the panel, of
-/// connections and controls, of grids, skins, labels, images and buttons.
+/// Every key that depends on more than a knob changes the model: keys of the panel, connections,
+/// controls, grids, skins, labels, images and buttons.
 ///
-/// `KeyTests` is about the other keys of a knob; styles, repeats and included files have tests of
-/// their own.
+/// `KeyTests` covers the other keys of a knob; styles, repeats and included files have their own
+/// tests.
 @Suite struct PlacedKeyTests {
-  /// A key by the keys that lead to it, with the example of its documentation.
+  /// A key with its path and its documented example.
   struct Key: Sendable, CustomTestStringConvertible {
     var path: [String]
     var example: String
     var testDescription: String { path.joined(separator: ".") }
   }
 
-  /// Acted on before any record is read; `version` has only one value.
+  /// Expanded before any record is read; `version` has only one value.
   private static let expanded: Set<String> = [
     "version", "include", "styles", "use", "repeat", "by",
   ]
@@ -39,7 +39,7 @@ import Testing
     return keys
   }()
 
-  @Test("Every section is walked") func count() {
+  @Test("Every section is covered") func count() {
     #expect(Self.keys.count > 110)
     let sections = Set(Self.keys.compactMap(\.path.first))
     #expect(sections.count == 8)
@@ -61,7 +61,7 @@ import Testing
       bytes: Array(text.utf8), path: "test.yaml", environment: TestAssets.environment)
   }
 
-  /// The example with pictures that the tests have.
+  /// The example, with pictures that exist in the tests.
   private static func present(_ example: String) -> String {
     switch example {
     case "\"cap-locked.png\"", "\"cap-grey.png\"": "cap-held.png"
@@ -75,8 +75,8 @@ import Testing
 
   /// A layout with a key, or without it if `value` is nil.
   ///
-  /// Sections stand on lines of their own and that of the key last, so that the places of knobs and
-  /// connections, which are part of the model, are the same.
+  /// Each section is on its own line, and the key's section is last, so that the locations of knobs
+  /// and connections, which are part of the model, are the same.
   private static func text(_ path: [String], value: String?) -> String {
     let name = path.joined(separator: ".")
     var lines = sections(of: path).filter { !$0.hasPrefix(path[0] + ":") }
@@ -84,7 +84,7 @@ import Testing
     return "version: 1\n" + lines.joined(separator: "\n") + "\n"
   }
 
-  /// The key at this depth with what stands under it; nil for nothing.
+  /// The key at this depth and its contents; nil if there are none.
   private static func entry(
     at depth: Int, of path: [String], _ name: String, _ value: String?
   ) -> String? {
@@ -102,7 +102,7 @@ import Testing
     return "\(key): " + (depth == 0 ? wrapped(mapping, in: key) : mapping)
   }
 
-  /// Items have names or stand in lists.
+  /// Names an item or puts it into a list, as its section requires.
   private static func wrapped(_ mapping: String, in section: String) -> String {
     switch section {
     case "knobs": "{\(others), k: \(mapping)}"
@@ -156,7 +156,7 @@ import Testing
     "connections.mqtt.password", "panel.pin", "knobs.control", "knobs.control.group",
   ]
 
-  /// What a mapping has beside the key, by the keys that lead to it.
+  /// Entries that a mapping needs besides the key, by the mapping's path.
   private static let needed: [String: [String]] = [
     "connections.mqtt": ["host: 10.0.0.9", "username: wall"],
     "grid": ["columns: 2", "rows: 2"],
@@ -276,7 +276,7 @@ import Testing
     "connections.mqtt.tls.key": ["connections.mqtt.tls": ["certificate: c.pem"]],
   ]) { $1 }
 
-  /// Values in place of examples that say the default, or that need more than the layout has.
+  /// Values to use where the example equals the default, or needs more than the layout has.
   private static let values: [String: String] = [
     "knobs.skin.filmstrip": "{file: strip.png, frames: 2}", "knobs.skin.filmstrip.frames": "5",
     "knobs.skin.filmstrip.direction": "horizontal",
@@ -296,8 +296,8 @@ import Testing
     "connections.mqtt.tls.insecure": "true",
   ]
 
-  /// Other values to compare with, where the key cannot be left out; after an equals sign another key
-  /// in its place, where it has only one value.
+  /// Values to compare with, where the key cannot be omitted; after an equals sign, another key to
+  /// use instead, where the key has only one value.
   private static let alternatives: [String: String] = [
     "knobs": "{}", "connections.mqtt": "{host: 10.0.0.7}", "connections.mqtt.host": "10.0.0.7",
     "connections": "{home: {mqtt: {host: 10.0.0.7}}}",

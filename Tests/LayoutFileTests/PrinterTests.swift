@@ -6,7 +6,7 @@ import Layout
 @testable import LayoutFile
 
 @Suite struct PrinterTests {
-  /// The excerpt of a line with the text between `[` and `]` underlined.
+  /// The excerpt of a line, with the text between `[` and `]` underlined.
   private static func excerpt(_ marked: String) -> [String] {
     let before = marked.prefix { $0 != "[" }
     let span = marked.dropFirst(before.count + 1).prefix { $0 != "]" }
@@ -17,18 +17,18 @@ import Layout
   }
 
   @Test(
-    "The underline stands under the span on a terminal",
+    "The underline is below the span on a terminal",
     arguments: [
       ("ab [cde] f", "ab cde f", "   ^~~"),
       ("[a]", "a", "^"),
       ("ab[]", "ab", "  ^"),
-      // Two columns each.
+      // Two columns wide each.
       ("居間: [台所]", "居間: 台所", "      ^~~~"),
       ("🎚 [b]", "🎚 b", "  ^"),
       ("🔊 [b]", "🔊 b", "   ^"),
-      // No column of their own: combining acute, zero-width joiner.
+      // Zero width: a combining acute and a zero-width joiner.
       ("e\u{301}t [b]", "e\u{301}t b", "   ^"),
-      // Shown by name: nothing in a file can act on the terminal or hide in it.
+      // Shown by name: nothing in a file can control the terminal or be invisible.
       ("\t[b]", "<tab>b", "     ^"),
       ("a\u{1B}[[b]", "a<U+001B>b", "         ^"),
       ("a\u{202E}[b]", "a<U+202E>b", "         ^"),
@@ -39,7 +39,7 @@ import Layout
     #expect(Self.excerpt(marked) == [source, underline])
   }
 
-  @Test("A line of any length shows the whole of a short span, in at most 106 columns")
+  @Test("A line of any length shows a short span in full, in at most 106 columns")
   func longLines() {
     for before in stride(from: 0, through: 5_000, by: 97) {
       for after in [0, 1, 50, 5_000] {
@@ -56,18 +56,18 @@ import Layout
     }
   }
 
-  @Test("A span of several lines is underlined to the end of its first") func severalLines() {
+  @Test("A span of several lines is underlined to the end of its first line") func severalLines() {
     let file = SourceFile(path: "", bytes: Array("a: [1,\n 2]\n".utf8))
     #expect(DiagnosticPrinter.excerpt(file.span(3..<10)) == ["a: [1,", "   ^~~"])
   }
 
-  @Test("Nothing is shown of a blank line, nor of one that is not there") func blank() {
+  @Test("A blank or missing line has no excerpt") func blank() {
     let file = SourceFile(path: "", bytes: Array("a\n  \n".utf8))
     #expect(DiagnosticPrinter.excerpt(file.span(2..<2)) == [])
     #expect(DiagnosticPrinter.excerpt(file.span(5..<99)) == [])
   }
 
-  @Test("At most 20 are shown, in the order of the file, and the others are counted") func cap() {
+  @Test("At most 20 diagnostics are shown, in file order, and the others are counted") func cap() {
     let knobs = (0..<30).map { "  k\($0): {center: [400, 240], diameter: -1}\n" }.joined()
     let outcome = parse("version: 1\nknobs:\n\(knobs)extra: 1\n")
     #expect(outcome.layout == nil)
@@ -76,7 +76,7 @@ import Layout
     #expect(outcome.text.hasSuffix("\n... and 11 more\n"))
   }
 
-  @Test("As JSON, for editors") func json() {
+  @Test("Diagnostics are printed as JSON for editors") func json() {
     let outcome = parse("version: 1\nknobs:\n  \"ä\\\\\": {diameter: 1}\n  \"ä\\\\\": {}\n")
     let json = DiagnosticPrinter.json(outcome.diagnostics)
     #expect(
@@ -106,7 +106,7 @@ import Layout
   }
 
   @Test(
-    "Words that were meant",
+    "A misspelt word suggests the closest one",
     arguments: [
       ("tapr", "taper"), ("TAPER", "taper"), ("tpaer", "taper"), ("diametre", "diameter"),
       ("unti", "unit"), ("trun", "turn"), ("vlaue", "value"), ("frequency", nil), ("x", nil),

@@ -5,7 +5,7 @@ import Testing
 import Layout
 @testable import LayoutFile
 
-/// What a repeat stands for.
+/// How a repeat is expanded.
 @Suite struct RepeatTests {
   private func layout(_ lines: String...) throws -> LayoutDocument {
     let outcome = parse("version: 1\n" + lines.joined(separator: "\n"))
@@ -14,7 +14,7 @@ import Layout
   }
 
   @Test(
-    "Ids count, or have the name",
+    "Ids contain the number or the name",
     arguments: [
       ("channel: {repeat: 3,", ["channel-1", "channel-2", "channel-3"]),
       ("channel: {repeat: 1,", ["channel-1"]),
@@ -30,7 +30,7 @@ import Layout
     #expect(layout.knobs.map(\.id) == ids)
   }
 
-  @Test("Texts count, quoted or not, and so do numbers") func texts() throws {
+  @Test("Numbers are replaced in quoted and plain texts and in values") func texts() throws {
     let layout = try layout(
       "knobs:", "  k:", "    repeat: [Kitchen, Bath]", "    name: \"{name} {n}\"",
       "    value: {n}", "    default: \"{n}0\"", "    center: [\"{n}00\", 240]",
@@ -48,7 +48,7 @@ import Layout
       ])
   }
 
-  @Test("A style's texts count for those that use it") func styles() throws {
+  @Test("A style's texts are numbered for each item that uses it") func styles() throws {
     let layout = try layout(
       "styles: {s: {name: 'Channel {n}', center: [100, 240], by: [100, 0]}}",
       "knobs: {k: {repeat: 2, use: s, diameter: 90}}")
@@ -57,7 +57,7 @@ import Layout
   }
 
   @Test(
-    "Braces that count nothing stay",
+    "Braces without a number stay as they are",
     arguments: ["{value}", "{ n }", "{}", "{n", "n}", "{n*2}", "{n+}", "{\"state\": 1}", "{nN}"])
   func plain(text: String) throws {
     let written = text.replacingQuotes
@@ -66,20 +66,20 @@ import Layout
     #expect(layout.labels.map(\.text) == [text])
   }
 
-  @Test("Numbers below zero have their sign in front of all digits") func negative() throws {
+  @Test("Negative numbers have their sign before all digits") func negative() throws {
     let layout = try layout(
       "knobs: {}",
       "labels: [{repeat: 2, text: '{n-5} {nn-5} {nnn-12}', at: [400, 240], by: [0, 40]}]")
     #expect(layout.labels.map(\.text) == ["-4 -04 -011", "-3 -03 -010"])
   }
 
-  @Test("Outside of a repeat there is nothing to count") func outside() throws {
+  @Test("Outside of a repeat, nothing is replaced") func outside() throws {
     let layout = try layout("knobs: {}", "labels: [{text: '{n} {name} {m}', at: [400, 240]}]")
     #expect(layout.labels.map(\.text) == ["{n} {name} {m}"])
   }
 
   @Test(
-    "Free places move by what is said",
+    "Free positions move by the given distance",
     arguments: [
       ("[100, 50], by: [10, 20]", DesignPoint(x: 120, y: 90)),
       ("[10%, 50%], by: [10%, 0]", DesignPoint(x: 240, y: 240)),
@@ -96,7 +96,7 @@ import Layout
   }
 
   @Test(
-    "Cells run on to the right and then down, or as is said",
+    "Cells continue to the right and then down, or by the given step",
     arguments: [
       ("cell: [1, 1], repeat: 6", [[1, 1], [2, 1], [3, 1], [4, 1], [1, 2], [2, 2]]),
       ("cell: [3, 1], repeat: 4", [[3, 1], [4, 1], [3, 2], [4, 2]]),
@@ -106,7 +106,7 @@ import Layout
       ("cell: [4, 1], by: [-1, 1], repeat: 3", [[4, 1], [3, 2], [2, 3]]),
     ])
   func cells(_ lines: String, cells: [[Int]]) throws {
-    // Cells of 100 px with nothing between them.
+    // Cells of 100 px without gaps.
     let layout = try layout(
       "panel: {size: [400, 400]}", "grid: {columns: 4, rows: 4}",
       "knobs: {k: {\(lines), diameter: 44, align: top-left}}")
@@ -117,7 +117,7 @@ import Layout
     #expect(found == cells)
   }
 
-  @Test("An aliased thing is repeated where it stands, not where it is repeated from")
+  @Test("An aliased item is repeated at its own position, not at that of its anchor")
   func aliases() throws {
     let layout = try layout(
       "knobs:", "  a: &k {repeat: 2, name: 'A{n}', center: [100, 100], by: [100, 0], diameter: 90}",
@@ -127,7 +127,7 @@ import Layout
     #expect(layout.knobs.map(\.name) == ["A1", "A2", "A1", "A2"])
   }
 
-  @Test("What all repeats together stand for is bounded") func bounded() {
+  @Test("The values that all repeats expand to are limited") func bounded() {
     let names = String(repeating: "x", count: 20)
     let sectors = (0..<36).map { "\(names)\($0)" }.joined(separator: ", ")
     let knobs = (0..<256).map {
@@ -139,7 +139,7 @@ import Layout
     #expect(outcome.text.contains("stand for more than 200000 values"))
   }
 
-  @Test("Repeats count as what they stand for", arguments: [(128, true), (129, false)])
+  @Test("Repeats count as the knobs that they expand to", arguments: [(128, true), (129, false)])
   func limit(count: Int, isGood: Bool) {
     let knobs = (0..<8).map {
       "  k\($0): {repeat: \(count), center: [60, \($0 * 60 + 60)], by: [60, 0], diameter: 50}\n"
@@ -151,7 +151,7 @@ import Layout
 }
 
 extension String {
-  /// With the key in quotes, as braces in the middle of one need in a line.
+  /// The line with its key in quotes, as YAML requires for braces within a key.
   fileprivate var quotedKey: String {
     guard let colon = firstIndex(of: ":") else { return self }
     return "\"\(self[..<colon])\"" + self[colon...]

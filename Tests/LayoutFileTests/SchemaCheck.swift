@@ -1,11 +1,11 @@
 import Layout
 @testable import LayoutFile
 
-/// The part of JSON Schema that the generated schema uses, read from its text.
+/// Checks values against the part of JSON Schema that the generated schema uses.
 struct SchemaCheck {
   let root: Node
 
-  /// Nil if the value satisfies the schema, or this part of it.
+  /// Returns nil if the value satisfies the schema, or this part of it.
   func problem(of value: Node, in part: Node? = nil) -> String? {
     let schema = part ?? root
     guard case .mapping(let rules) = schema.content else { return "no schema" }
@@ -73,7 +73,7 @@ struct SchemaCheck {
     case ("prefixItems", .sequence(let schemas), .sequence(let items)):
       return zip(items, schemas).lazy.compactMap { problem(of: $0, in: $1) }.first
     case ("items", _, .sequence(let items)):
-      // Those after the ones that have a schema each.
+      // Items after those with their own schemas.
       var count = 0
       if case .sequence(let schemas)? = rules.first(where: { $0.key == "prefixItems" })?.value
         .content
@@ -108,7 +108,7 @@ struct SchemaCheck {
       ("title", _, _), ("$schema", _, _), ("$defs", _, _):
       break
     default:
-      // A rule for another kind of value does not apply; an unknown one must not be passed over.
+      // A rule for another kind of value does not apply; an unknown rule must not be ignored.
       let others = [
         "required", "properties", "additionalProperties", "propertyNames", "items",
         "prefixItems", "dependentRequired",

@@ -7,7 +7,7 @@ import Layout
 @testable import LayoutFile
 
 @Suite struct SchemaTests {
-  /// The schema, read as YAML, of which JSON is a part.
+  /// The schema, read as YAML, a superset of JSON.
   private static func schema() throws -> Node {
     let bytes = Array(ControlRegistry.standard.language.jsonSchema.utf8)
     var diagnostics = DiagnosticList()
@@ -23,7 +23,7 @@ import Layout
     return try reader.read(&diagnostics)
   }
 
-  @Test("Every layout that is shipped satisfies it") func shipped() throws {
+  @Test("Every shipped layout satisfies the schema") func shipped() throws {
     let check = SchemaCheck(root: try Self.schema())
     for name in TestFolder.names(in: TestFolder.layouts, ending: ".yaml") {
       let layout = try Self.node(
@@ -33,7 +33,7 @@ import Layout
   }
 
   @Test(
-    "What a style, a repeat, a grid or another file supplies is not missed",
+    "Keys that a style, a repeat, a grid or another file supplies are not reported missing",
     arguments: [
       "knobs: {k: {use: s}}\nstyles: {s: {diameter: 90, control: {alsa: {card: hw:1}}}}",
       "knobs: {k: {use: [s], unit: ~, value: 3, control: {alsa: {card: hw:1}}}}\nstyles: {s: {}}",
@@ -50,7 +50,7 @@ import Layout
   }
 
   @Test(
-    "An editor finds what one key alone gets wrong",
+    "The schema detects errors of single keys",
     arguments: [
       "key-misspelled", "key-unknown", "diameter-zero", "diameter-list", "center-three",
       "taper-two",
@@ -73,7 +73,7 @@ import Layout
     #expect(SchemaCheck(root: try Self.schema()).problem(of: try Self.node(bytes)) != nil)
   }
 
-  @Test("The example of every key is one that its own schema takes, and so are the defaults")
+  @Test("Every example and default satisfies its own schema")
   func examples() throws {
     var count = 0
     let check = SchemaCheck(root: try Self.schema())
@@ -82,7 +82,7 @@ import Layout
       let examples = entries.first { $0.key == "examples" }?.value
       if case .sequence(let values)? = examples?.content {
         for value in values {
-          // The examples of `panel` and `knobs` show the least; the others are whole.
+          // The examples of `panel` and `knobs` are minimal; the others are complete.
           #expect(check.problem(of: value, in: node) == nil, "\(value)")
           count += 1
         }
@@ -96,7 +96,7 @@ import Layout
     #expect(count >= 27)
   }
 
-  @Test("The key reference names every key once in its table, with what it means") func markdown() {
+  @Test("The key reference has a row for every key, with its meaning") func markdown() {
     let text = LayoutReference(of: ControlRegistry.standard.language).text
     let keys = ControlRegistry.standard.language.keys
     let below = keys.filter { ["panel", "knobs"].contains($0.key) }.flatMap(\.keys)

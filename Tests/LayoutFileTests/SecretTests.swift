@@ -6,17 +6,17 @@ import Testing
 @testable import Diagnostics
 @testable import LayoutFile
 
-/// Passwords that somebody wrote into a layout are in nothing that the program says.
+/// Passwords written into a layout appear in no output of the program.
 @Suite struct SecretTests {
-  /// Both words are secret; no layout has them for another reason.
+  /// Both words are secret; no layout contains them for another reason.
   private static let marks = ["Zx9qLm", "wkvrtyq"]
 
   /// Layouts with the marks.
   ///
-  /// No mistake is made between `«` and `»`, which include the characters around key and value.
+  /// No errors are inserted between `«` and `»`, which include the characters around key and value.
   private static let layouts =
     secrets.flatMap { secret -> [String] in
-      // A secret without a colon is one only where a key can be, so that place is kept too.
+      // A secret without a colon is one only where a key can be, so that position is protected too.
       let isKey = secret.prefix { $0 != "\n" }.contains { $0 == ":" || $0 == "=" }
       let (line, comma) = isKey ? ("\n     « ", ",« ") : ("«\n      ", "«, ")
       let block = """
@@ -96,12 +96,12 @@ import Testing
       "tls: {key: Zx9qLm}", "-----BEGIN RSA PRIVATE KEY-----\nZx9qLm\nwkvrtyq\n-----END",
     ]
 
-  @Test("there is something to find") func marksAreThere() {
+  @Test("The layouts contain secrets to find") func marksAreThere() {
     #expect(Self.layouts.count > 70)
     #expect(Self.layouts.allSatisfy { layout in Self.marks.contains { layout.contains($0) } })
   }
 
-  @Test("whatever else is wrong with a layout, it does not show its secrets", arguments: layouts)
+  @Test("A layout's secrets are not shown, whatever else is wrong with it", arguments: layouts)
   func areNotShown(layout: String) throws {
     var random = SeededGenerator(seed: UInt64(layout.utf8.count))
     check(layout.filter { $0 != "«" && $0 != "»" }, isIncluded: true)
@@ -112,10 +112,10 @@ import Testing
     }
   }
 
-  /// How many layouts with mistakes are made of each.
+  /// The number of layouts with errors made from each.
   private static let mistakenCount = 20
 
-  /// Everything that the program makes of a layout, and of another that includes it.
+  /// Checks all output for a layout, and for another that includes it.
   private func check(_ text: String, isIncluded: Bool) {
     var environment = LayoutEnvironment()
     environment.readFile = { _, _ in .success(Array(text.utf8)) }
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "what is no secret is shown",
+    "Text that is not secret is shown",
     arguments: [
       "bass: {center: [1, 1]}", "name: Low pass", "low-pass: 3", "secure: true", "sectors: [a, b]",
       "password: {file: /etc/knobpanel/mqtt}", "password:\n  file: secret.txt",
@@ -156,7 +156,7 @@ import Testing
     #expect(file.secrets.words.isEmpty)
   }
 
-  @Test("what stands behind a private key is shown") func behindKey() {
+  @Test("Text after a private key is shown") func behindKey() {
     let key = "-----BEGIN PRIVATE KEY-----\nZx9qLm\n-----END PRIVATE KEY-----\n"
     let file = SourceFile(path: "a.yaml", bytes: Array((key + "name: hall\nvalue: 3\n").utf8))
     let hidden = file.secrets.hidden
@@ -164,7 +164,7 @@ import Testing
     #expect(hidden.last.map { $0.upperBound <= key.unicodeScalars.count } == true)
   }
 
-  @Test("no key of the language but two looks like a secret") func keysOfTheLanguage() {
+  @Test("Only two keys of the language look like secrets") func keysOfTheLanguage() {
     var names = SecretNames()
     var found: Set<String> = []
     func visit(_ keys: [KeyDescription]) {
@@ -178,9 +178,9 @@ import Testing
   }
 
   @Test(
-    "a mask has one length, and marks stay where they belong",
+    "A mask has a fixed length, and marks keep their positions",
     arguments: [
-      // What is hidden between the bars, what is marked, and what is shown with its mark.
+      // The line with secrets between bars, the marked range, the text shown, and its underline.
       ("a: 1, |secret| b", 3..<4, "a: 1, ******** b", "   ^"),
       ("|long secret value|", 0..<4, "********", "^~~~~~~~"),
       ("x: |s|", 3..<4, "x: ********", "   ^~~~~~~~"),
@@ -213,14 +213,14 @@ import Testing
   }
 
   @Test(
-    "messages lose the words of secrets and no others",
+    "Messages mask the words of secrets and no others",
     arguments: [
       ("no key `hunter2`", "no key `********`"),
       ("but this is `x hunter2 y`", "but this is `x ******** y`"),
       ("at most 5, but this is hunter2", "at most 5, but this is ********"),
       ("`horse` must be at most 3, not a horse", "`********` must be at most 3, not a horse"),
       ("no key `seahorses`", "no key `********`"),
-      // By scalars, so that no accent behind a secret hides it.
+      // Compared by scalars, so that an accent after a secret does not hide it.
       ("no key `seahorse\u{301}`", "no key `********`"), ("no key `a ho...`", "no key `********`"),
       ("no key `pony` among `battery...`", "no key `pony` among `battery...`"),
       ("no key `Hunter2`", "no key `********`"),
@@ -233,12 +233,12 @@ import Testing
   }
 }
 
-/// A layout in which mistakes are made, but none where it must not be.
+/// A layout into which errors are inserted, except in protected parts.
 private struct MistakenText {
   private var scalars: [Unicode.Scalar] = []
   private var isKept: [Bool] = []
 
-  /// - Parameter layout: What stands between `«` and `»` is kept.
+  /// - Parameter layout: Text between `«` and `»` is protected.
   init(_ layout: String) {
     var isKept = false
     for scalar in layout.unicodeScalars {

@@ -7,9 +7,9 @@ import Diagnostics
 import Layout
 @testable import LayoutFile
 
-/// What styles bring to the things that use them.
+/// The keys that items take from styles.
 @Suite struct StyleTests {
-  /// The only knob of a layout with these styles; `lines` are its keys besides its place.
+  /// The only knob of a layout with these styles; `lines` are its keys besides its position.
   private func knob(styles: String, _ lines: String) throws -> KnobLayout {
     let outcome = parse(
       "version: 1\nstyles:\n\(styles)\nknobs: {k: {center: [400, 240], diameter: 300, \(lines)}}")
@@ -17,14 +17,14 @@ import Layout
     return try #require(outcome.layout?.knobs.first)
   }
 
-  @Test("A knob's own keys win over its styles, a later style over an earlier one")
+  @Test("A knob's own keys override its styles, and a later style an earlier one")
   func order() throws {
     let styles = "  a: {step: 1, unit: a, name: a}\n  b: {step: 2, unit: b}"
     let knob = try knob(styles: styles, "use: [a, b], step: 5")
     #expect(knob.scale.step == 5 && knob.unit == "b" && knob.name == "a")
   }
 
-  @Test("A style's own keys win over those that it uses") func chain() throws {
+  @Test("A style's own keys override those of the styles it uses") func chain() throws {
     let styles =
       "  a: {use: b, step: 1}\n  b: {use: [c], step: 2, unit: b}\n  c: {unit: c, name: c}"
     let knob = try knob(styles: styles, "use: a")
@@ -37,7 +37,7 @@ import Layout
     #expect(guards.ceiling == 70 && guards.lock == .tap && guards.largestContact == 100)
   }
 
-  @Test("Lists and values are replaced, and a thing of one kind by one of another")
+  @Test("Lists and values are replaced, as are settings of another kind")
   func replaced() throws {
     let styles =
       "  a: {magnets: [{value: 1, width: 1}], taper: {power: 2}, report: {per_second: 5}}"
@@ -50,14 +50,14 @@ import Layout
     guard case .piecewise = knob.scale.taper else { throw Mismatch() }
   }
 
-  @Test("Settings of one kind are merged, also where the kind must be one of several")
+  @Test("Settings of the same kind are merged, also where only one kind is allowed")
   func sameKind() throws {
     let knob = try knob(
       styles: "  a: {control: {alsa: {card: hw:1}}}", "use: a, control: {alsa: {element: PCM}}")
     #expect(knob.control == .backEnd(ALSASettings(card: "hw:1", element: "PCM")))
   }
 
-  @Test("What a style says can be taken away") func takenAway() throws {
+  @Test("`null` removes a key that a style sets") func takenAway() throws {
     let knob = try knob(
       styles: "  a: {sweep: [0, 90], unit: dB, guards: {ceiling: 80, lock: true}}",
       "use: a, sweep: ~, endless: true, guards: {ceiling: null}")
@@ -65,7 +65,7 @@ import Layout
     #expect(knob.guards.ceiling == nil && knob.guards.lock == .tap)
   }
 
-  @Test("What is required can come from a style, of knobs and of labels") func required() throws {
+  @Test("A style can supply required keys of knobs and labels") func required() throws {
     let outcome = parse(
       """
       version: 1
@@ -82,7 +82,7 @@ import Layout
     #expect(layout.labels.first?.size == 30 && layout.labels.first?.align == .right)
   }
 
-  @Test("A mistake in a style is told once, where it is written") func once() {
+  @Test("An error in a style is reported once, where it is written") func once() {
     let knobs = (0..<5).map { "  k\($0): {use: s, center: [\($0 * 150 + 80), 240]}\n" }.joined()
     let outcome = parse(
       "version: 1\nstyles:\n  s: {diameter: 90, stpe: 1, guards: {ceiling: 200}}\nknobs:\n\(knobs)")
@@ -93,7 +93,7 @@ import Layout
     #expect(outcome.omittedCount == 0)
   }
 
-  @Test("A style of a hundred others costs no more than it says") func many() {
+  @Test("A style of a hundred others costs no more than its own keys") func many() {
     let styles = (0..<200).map { index in
       "  s\(index): {use: [\((0..<min(index, 16)).map { "s\(index - 1 - $0)" }.joined(separator: ","))]}\n"
     }.joined().split(separator: "use: []").joined(separator: "step: 1")

@@ -1,7 +1,7 @@
 import Layout
 @testable import LayoutFile
 
-/// Files and fonts that the layouts of the tests may name; nothing is opened.
+/// Files and fonts that test layouts may name; nothing is opened.
 enum TestAssets {
   static let environment: LayoutEnvironment = {
     var environment = LayoutEnvironment()
@@ -30,7 +30,7 @@ enum TestAssets {
     "strip.png": (64, 640), "pictures/knob.png": (128, 128),
   ]
 
-  /// Paths as the layouts have them, which stand in no folder or in `folder/`.
+  /// Paths as the layouts have them, without a folder or in `folder/`.
   private static func name(_ path: String) -> String {
     path.hasPrefix("folder/") ? String(path.dropFirst(7)) : path
   }

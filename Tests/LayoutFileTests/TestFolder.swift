@@ -34,7 +34,7 @@ enum TestFolder {
     fclose(file)
   }
 
-  /// Names in a folder that end so, without the ending, sorted.
+  /// Sorted names of the files in a folder with an extension, without it.
   static func names(in folder: String, ending: String) -> [String] {
     guard let directory = opendir(folder) else { return [] }
     defer { closedir(directory) }
@@ -49,14 +49,14 @@ enum TestFolder {
   }
 }
 
-/// A layout of the knob whose lines are given, on a panel of 800 x 480; keys are added as needed.
+/// Parses a layout file as `test.yaml`.
 func parse(
   _ text: String, environment: LayoutEnvironment = LayoutEnvironment()
 ) -> LayoutReader.Outcome {
   LayoutReader.parse(bytes: Array(text.utf8), path: "test.yaml", environment: environment)
 }
 
-/// The only knob of a layout that holds just this: lines of a knob besides its place.
+/// The only knob of a layout; `lines` are its keys besides its position.
 func knob(
   _ lines: String..., environment: LayoutEnvironment = LayoutEnvironment(),
   _ location: Testing.SourceLocation = #_sourceLocation
@@ -70,7 +70,7 @@ func knob(
 }
 
 extension LayoutReader {
-  /// With all back ends of knobpanel.
+  /// Parses a layout with all back ends of knobpanel.
   static func parse(
     bytes: [UInt8], path: String, environment: LayoutEnvironment = LayoutEnvironment()
   ) -> Outcome {

@@ -4,7 +4,7 @@ import Testing
 
 @testable import LayoutFile
 
-/// Warnings about texts, whose places are those that a display would show.
+/// Warnings about texts at the positions where a display would show them.
 @Suite struct TextPlaceTests {
   private static let layout = """
     version: 1
@@ -43,7 +43,7 @@ import Testing
     return area
   }
 
-  @Test("characters that no font has are told where their text is written") func missing() {
+  @Test("Characters that no font has are reported where their text is written") func missing() {
     var knob = Self.area(.knob(1), .name, 260...340, 200...214)
     var label = Self.area(.label(0), .whole, 0...60, 10...30)
     (knob.missing, label.missing) = ("💡", "♿🔥")
@@ -136,11 +136,11 @@ import Testing
   ]
 
   @Test(arguments: cases) func says(_ row: Case) {
-    // Items that share a place are told once, in the order they stand in the file.
+    // Items that share a position are reported once, in file order.
     #expect(warnings(row.areas) == row.warnings)
   }
 
-  @Test("What is said of a knob in the wrong place is not said of its texts again")
+  @Test("A warning about a misplaced knob is not repeated for its texts")
   func oncePerKnob() {
     let layout = """
       version: 1
@@ -157,7 +157,7 @@ import Testing
     #expect(warnings(areas, in: layout) == warnings([], in: layout))
   }
 
-  @Test("Tabs cover what stands under them, on every page") func tabs() {
+  @Test("Tabs cover the items below them on every page") func tabs() {
     let layout = """
       version: 1
       panel: {size: [400, 300]}
@@ -177,7 +177,7 @@ import Testing
       ])
   }
 
-  @Test("The corners of a round panel are not there") func round() {
+  @Test("The corners of a round panel are outside the panel") func round() {
     let layout = """
       version: 1
       panel: {size: [300, 300], shape: round}

@@ -7,9 +7,9 @@ import Diagnostics
 import Layout
 @testable import LayoutFile
 
-/// What good files say arrives as typed values.
+/// Valid files are read into typed values.
 @Suite struct ValueTests {
-  @Test("The least a layout can be has all defaults") func least() throws {
+  @Test("A minimal layout has all defaults") func least() throws {
     let outcome = parse("version: 1\nknobs: {k: {center: [400, 240], diameter: 300}}\n")
     #expect(outcome.text == "")
     let layout = try #require(outcome.layout)
@@ -24,7 +24,7 @@ import Layout
     #expect(knob.location == SourceLocation(line: 2, column: 9))
   }
 
-  @Test("The layout of the design page") func whole() throws {
+  @Test("A full layout sets all its values") func whole() throws {
     let outcome = parse(
       """
       version: 1
@@ -66,7 +66,7 @@ import Layout
     #expect(label.size == 40 && label.align == .center)
   }
 
-  @Test("Every layout that is shipped is good, without a warning") func shipped() throws {
+  @Test("Every shipped layout is valid, without warnings") func shipped() throws {
     let names = TestFolder.names(in: TestFolder.layouts, ending: ".yaml")
     #expect(names.contains("volume"))
     for name in names {
@@ -77,7 +77,7 @@ import Layout
     }
   }
 
-  @Test("Knobs keep the order of the file, whatever they are called") func order() {
+  @Test("Knobs keep the order of the file, whatever their names") func order() {
     let place = "{center: [400, 240], diameter: 300}"
     let outcome = parse(
       "version: 1\nknobs:\n  no: \(place)\n  \"1\": \(place)\n  Küche: \(place)\n  a b: \(place)\n")
@@ -85,7 +85,7 @@ import Layout
   }
 
   @Test(
-    "Text is text, whatever YAML makes of it elsewhere",
+    "Text stays text, whatever its type in YAML",
     arguments: [
       ("no", "no"), ("true", "true"), ("1.50", "1.50"), ("0x1F", "0x1F"), ("1_000", "1_000"),
       ("\"null\"", "null"), ("\"\"", ""), ("'It''s'", "It's"), ("2026-01-31", "2026-01-31"),
@@ -105,12 +105,12 @@ import Layout
     #expect(try knob("range: [-1000, 1000]", "value: \(written)").value == means)
   }
 
-  @Test("A value left out is the lowest one") func lowest() throws {
+  @Test("The default value is the lowest one") func lowest() throws {
     #expect(try knob("range: [-60, 0]").value == -60)
   }
 
   @Test(
-    "Tapers",
+    "All tapers are read",
     arguments: [
       ("linear", Taper.linear), ("log", .logarithmic), ("db", .decibel), ("cubic", .cubic),
       ("{power: 2.5}", .power(2.5)),
@@ -126,12 +126,12 @@ import Layout
     #expect(try knob("range: [1, 100]", "taper: \(written)").scale.taper == means)
   }
 
-  @Test("The points of a taper say the range too") func rangeOfPoints() throws {
+  @Test("The points of a taper define the range, too") func rangeOfPoints() throws {
     let knob = try knob("taper: {piecewise: [[0, -80], [0.5, -20], [1, 6]]}")
     #expect(knob.scale.range == -80...6 && knob.value == -80)
   }
 
-  @Test("Travels") func travels() throws {
+  @Test("All kinds of travel are read") func travels() throws {
     #expect(try knob("endless: true").travel == .endless)
     #expect(try knob("endless: false", "sweep: [0, 360]").travel == .arc(from: 0, to: 360))
     #expect(try knob("sweep: [-400, 400]").travel == .arc(from: -400, to: 400))
@@ -142,12 +142,12 @@ import Layout
     #expect(wheel.value == 2 && wheel.defaultValue == 1)
   }
 
-  @Test("The card of an ALSA control is the default one") func card() throws {
+  @Test("The default card of an ALSA control is `default`") func card() throws {
     let control = try knob("control: {alsa: {element: PCM}}").control
     #expect(control == .backEnd(ALSASettings(card: "default", element: "PCM")))
   }
 
-  @Test("Anchors, aliases and merges stand for what they repeat") func merge() throws {
+  @Test("Anchors, aliases and merge keys are resolved") func merge() throws {
     let outcome = parse(
       """
       version: 1
@@ -167,7 +167,7 @@ import Layout
     #expect(layout.labels.first?.at == DesignPoint(x: 100, y: 240))
   }
 
-  @Test("Line ends, a byte-order mark and the end of the file do not matter") func forms() {
+  @Test("Line endings, a byte-order mark and the end of the file make no difference") func forms() {
     let lines = ["version: 1", "knobs:", "  k: {center: [400, 240], diameter: 300}"]
     for end in ["\n", "\r\n", "\r"] {
       for start in ["", "\u{FEFF}", "---\(end)", "%YAML 1.2\(end)---\(end)"] {

@@ -2,17 +2,17 @@ import Linux
 import TestPatience
 import Testing
 
-/// | set to            | rings                                                 |
-/// |-------------------|-------------------------------------------------------|
-/// | the past          | in the next round                                     |
-/// | several moments   | in the order of the moments, one round each           |
-/// | the same moment   | all in one round                                      |
-/// | nil, or cancelled | never, and the loop does not wake                     |
-/// | again, by itself  | again, in a later round: other events get their turn  |
+/// | set to                    | rings                                                |
+/// |---------------------------|------------------------------------------------------|
+/// | the past                  | in the next round                                    |
+/// | several times             | in order of time, one round each                     |
+/// | the same time             | all in one round                                     |
+/// | nil, or cancelled         | never, and the loop does not wake                    |
+/// | again, in its own handler | again in a later round, after other events           |
 ///
-/// On a loop that goes by the kernel's timer, and on one whose time a test advances.
+/// On a loop with the kernel's timer, and on one with a manual clock.
 @Suite struct AlarmTests {
-  /// A loop of either kind.
+  /// The clock of a loop.
   enum Clock: CaseIterable {
     case kernel, manual
 
@@ -72,7 +72,7 @@ import Testing
   func ringsAfterWhatIsReadyInTheSameRound(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
     var order: [String] = []
-    // Ready after the timer, which epoll therefore reports first.
+    // It becomes ready after the timer, so epoll reports the timer first.
     let alarm = loop.makeAlarm { order.append("alarm") }
     alarm.set(atMicroseconds: 0)
     let wakeup = try Mailbox(0)
@@ -108,7 +108,7 @@ import Testing
     #expect(loop.wakeUpCount == 1)
   }
 
-  /// They were due, so that a timer that was not stopped would wake the loop at once.
+  /// They were due, so a timer that was not stopped would wake the loop at once.
   @Test(arguments: Clock.allCases)
   func unsetAndCancelledOnesNeitherRingNorWake(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
@@ -118,7 +118,7 @@ import Testing
     cancelled.set(atMicroseconds: 1)
     unset.set(atMicroseconds: nil)
     cancelled.cancel()
-    // Cancelled is for good.
+    // Cancelling is permanent.
     cancelled.set(atMicroseconds: 1)
     try loop.runOnce(timeoutMilliseconds: 0)
     #expect(loop.wakeUpCount == 0)

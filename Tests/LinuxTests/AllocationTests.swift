@@ -4,7 +4,7 @@ import Testing
 @testable import Linux
 
 @Suite struct AllocationTests {
-  /// Rounds of the loop ask the heap for nothing: descriptors, alarms, and time-outs.
+  /// Rounds of the loop allocate nothing: descriptors, alarms and timeouts.
   @Test func roundsAskForNothing() throws {
     let loop = try EventLoop()
     let pipe = try Pipe()

@@ -5,7 +5,7 @@ import Testing
 @testable import Linux
 
 @Suite struct BackgroundTaskTests {
-  @Test("what a thread makes is delivered on the loop, once")
+  @Test("the result of a thread is delivered on the loop, once")
   func delivery() throws {
     let loop = try EventLoop()
     var delivered: [[Int]] = []
@@ -17,7 +17,7 @@ import Testing
     withExtendedLifetime(task) {}
   }
 
-  @Test("while it is being delivered, a task may be released, and another one begun")
+  @Test("during delivery, a task may be released and another one started")
   func succession() throws {
     let loop = try EventLoop()
     var delivered: [String] = []
@@ -34,7 +34,7 @@ import Testing
     #expect(delivered == ["a", "a+", "a++"])
   }
 
-  @Test("one that is released before it is done delivers nothing, and its thread ends")
+  @Test("a task released early delivers nothing, and its thread ends")
   func release() throws {
     let loop = try EventLoop()
     let (permit, end) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

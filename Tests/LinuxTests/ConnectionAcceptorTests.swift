@@ -3,7 +3,7 @@ import Testing
 
 @testable import Linux
 
-/// Accepting connections, also where there is no descriptor for one.
+/// Accepting connections, also without free descriptors.
 @Suite struct ConnectionAcceptorTests {
   private let loop: EventLoop
   private let path = "/tmp/knobpanel-acceptor-\(UInt64.random(in: 0 ... .max))"
@@ -12,7 +12,7 @@ import Testing
     loop = try EventLoop(clock: ManualClock())
   }
 
-  /// Connects so often, and returns the descriptors that keep the connections.
+  /// Connects this many times, and returns objects that keep the connections open.
   private func connect(_ count: Int) throws -> [Holder] {
     try (0..<count).map { _ in Holder(try UnixSocket.connect(path)) }
   }
@@ -22,7 +22,7 @@ import Testing
     init(_ socket: consuming FileDescriptor) { self.socket = socket }
   }
 
-  @Test("Without a descriptor it waits, ever longer, and then takes those that wait") func failure()
+  @Test("Without a descriptor it backs off, and then accepts those that wait") func failure()
     throws
   {
     defer { unlink(path) }
@@ -66,7 +66,7 @@ import Testing
     _ = (peers, more, last)
   }
 
-  @Test("Of many that connect at once, some are taken in a round, and all in the end")
+  @Test("Of many simultaneous connections, some are accepted per round, and all in the end")
   func rounds() throws {
     defer { unlink(path) }
     var connectionCount = 0

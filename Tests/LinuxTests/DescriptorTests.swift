@@ -44,8 +44,8 @@ import Testing
   }
 
   @Test func loopsCloseTheirDescriptors() async {
-    // In a process of its own, where only the runtime may open some at any time: libdispatch has an
-    // epoll and a timer or two.
+    // In a child process, where only the runtime may open some at any time: libdispatch has an
+    // epoll and one or two timers.
     await #expect(processExitsWith: .success) {
       func count() -> Int {
         descriptorCount { $0.contains("eventpoll") || $0.contains("timerfd") }

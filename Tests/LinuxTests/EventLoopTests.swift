@@ -39,7 +39,7 @@ import Testing
     holder?.pipe.fill()
     try loop.runOnce(timeoutMilliseconds: 0)
     #expect(seen == [.readable])
-    // The other end is gone: reported without being asked for.
+    // The closed other end is reported without being requested.
     holder?.pipe.drain()
     holder = nil
     try loop.runOnce(timeoutMilliseconds: 0)
@@ -72,8 +72,8 @@ import Testing
     #expect(called.count == 1)
   }
 
-  /// A card that is unplugged and opened again in one handler gets the old number for the new
-  /// descriptor; an event of the old one must not reach the new one.
+  /// A card that is unplugged and reopened in one handler may get the same descriptor number; an
+  /// event of the old descriptor must not reach the new one.
   @Test func anEventOfAClosedDescriptorNeverReachesTheNextOwnerOfItsNumber() throws {
     let loop = try EventLoop()
     var pipes = [Holder?](repeating: nil, count: 2)
@@ -88,7 +88,7 @@ import Testing
         let other = 1 - index
         guard let number = pipes[other]?.pipe.reading.number else { return }
         loop.unwatch(number)
-        // What closing and opening does to the number, without the race against other tests.
+        // Does to the number what closing and opening would, without the race against other tests.
         #expect(dup2(quiet.reading.number, number) == number)
         do {
           try loop.watch(number, for: .readable) { _ in wrong += 1 }
@@ -131,13 +131,13 @@ import Testing
     pipe.fill()
     try loop.run()
     #expect(rounds == 3)
-    // And it can run again.
+    // It can run again.
     rounds = 2
     try loop.run()
     #expect(rounds == 3)
   }
 
-  /// However many descriptors are always ready: a touchscreen is read in every round.
+  /// With any number of ready descriptors, a touchscreen is read in every round.
   @Test(arguments: [1, 31, 32, 33, 200])
   func everythingThatIsReadyIsHandledInOneRound(count: Int) throws {
     let loop = try EventLoop()
@@ -158,7 +158,7 @@ import Testing
       #expect(touches == round)
       #expect(busyCalls == round * count)
     }
-    // An optimised build would close pipes that nothing uses any more.
+    // An optimised build would otherwise close the unused pipes earlier.
     withExtendedLifetime(busy) {}
   }
 
@@ -253,7 +253,7 @@ import Testing
   }
 }
 
-/// A pipe that can be in an array.
+/// A pipe that can be stored in an array.
 private final class Holder {
   let pipe: Pipe
   init() {

@@ -2,7 +2,7 @@ import Glibc
 import Linux
 import Testing
 
-/// A folder that disappears with the value.
+/// A temporary folder, removed on deinit.
 final class Folder {
   let path: String
 
@@ -41,7 +41,7 @@ final class Folder {
   }
 }
 
-/// The open descriptors of this process that are what is asked for, by the kernel's name of what they refer to.
+/// Returns the number of open descriptors whose target, as the kernel names it, matches.
 func descriptorCount(where matches: (String) -> Bool) -> Int {
   guard let directory = opendir("/proc/self/fd") else { return -1 }
   defer { closedir(directory) }

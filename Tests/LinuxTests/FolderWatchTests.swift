@@ -7,7 +7,7 @@ import Testing
   let folder: Folder
   let watch: Watch
 
-  /// So that it can be a member of a suite.
+  /// A reference type, so that it can be a member of a suite.
   final class Watch {
     let folders: FolderWatch
     init() throws { folders = try FolderWatch() }
@@ -78,7 +78,7 @@ import Testing
   @Test func ofAFloodAPortionIsTaken() throws {
     let names = (0..<300).map { String(repeating: "x", count: 200) + " \($0)" }
     for name in names { _ = try folder.file(name, []) }
-    // Each was created and written; what the kernel tells of one change takes more than its name.
+    // Each was created and written; the kernel's event takes more bytes than the name.
     let first = watch.changes
     #expect(first.count <= FolderWatch.turnByteLimit / 200)
     var all = Set(first)

@@ -4,11 +4,11 @@ import Testing
 @testable import Linux
 
 @Suite struct HeapMemoryTests {
-  /// In a process of its own: whether the heap has so much free elsewhere is up to what ran before.
+  /// In a child process: the free memory elsewhere in the heap depends on what ran before.
   @Test func largeBlocksGoBackToTheKernel() async {
     await #expect(processExitsWith: .success) {
       HeapMemory.returnLargeBlocks()
-      // After that, glibc by itself would keep all that is not larger.
+      // By default, glibc would from then on keep all blocks that are not larger.
       let byteCount = 30 << 20
       let block = UnsafeMutableRawPointer.allocate(byteCount: byteCount, alignment: 16)
       block.storeBytes(of: 1, as: UInt8.self)

@@ -2,7 +2,7 @@ import Linux
 import TestPatience
 import Testing
 
-/// A loop whose time passes only where a test says so.
+/// A loop whose time passes only when a test advances it.
 @Suite struct ManualClockTests {
   let clock = ManualClock(microseconds: 1000)
   let loop: EventLoop

@@ -2,9 +2,9 @@ import Testing
 
 @testable import Linux
 
-/// The rows of the case table in `RoundDurations`, in made-up time.
+/// The rows of the case table in `RoundDurations`, with made-up times.
 @Suite struct RoundDurationsTests {
-  /// From, to, excluded, and how many long rounds are reported then.
+  /// Start, end, excluded time, and the number of long rounds reported then.
   typealias Round = (from: Int64, to: Int64, excluded: Int64, reported: Int)
 
   struct Case: Sendable, CustomTestStringConvertible {

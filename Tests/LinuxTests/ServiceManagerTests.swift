@@ -4,13 +4,13 @@ import Linux
 import NotifySocket
 import Testing
 
-/// What a service manager is told, at a real socket.
+/// Messages to a service manager, at a real socket.
 @Suite struct ServiceManagerTests {
   private func makeManager(_ environment: [String: String]) -> ServiceManager? {
     ServiceManager { environment[$0] }
   }
 
-  @Test("each message is what sd_notify(3) says")
+  @Test("each message is as specified in sd_notify(3)")
   func messages() throws {
     let socket = try NotifySocket()
     let manager = try #require(makeManager(socket.environment()))
@@ -47,7 +47,7 @@ import Testing
     #expect(ServiceManager { $0 == "NOTIFY_SOCKET" ? path : nil } == nil)
   }
 
-  @Test("a manager that is gone, or that does not read, costs nothing")
+  @Test("a manager that is gone or does not read has no effect")
   func deafManager() throws {
     #expect(makeManager(["NOTIFY_SOCKET": "/nonexistent"]) != nil)
     makeManager(["NOTIFY_SOCKET": "/nonexistent"])?.keepAlive()
@@ -57,7 +57,7 @@ import Testing
     #expect(!socket.messages().isEmpty)
   }
 
-  @Test("a socket without a file is one, too")
+  @Test("an abstract socket works, too")
   func abstractSocket() throws {
     let name = "@knobpanel-\(UUID().uuidString)"
     var address = sockaddr_un()
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(
-    "the watchdog's time is ours only if it is said so",
+    "the watchdog interval applies only to the process that it names",
     arguments: [
       (["WATCHDOG_USEC": "3000000"], 3_000_000),
       (["WATCHDOG_USEC": "3000000", "WATCHDOG_PID": "\(getpid())"], 3_000_000),

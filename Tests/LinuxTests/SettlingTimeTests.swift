@@ -1,13 +1,13 @@
 import Linux
 import Testing
 
-/// When the changes of a save are over.
+/// When a save counts as finished.
 @Suite struct SettlingTimeTests {
   @Test(
     arguments: [
-      // Milliseconds of changes, and when they are over.
+      // The times of changes, and when they are over, in milliseconds.
       ([0], 100), ([0, 20, 60], 160), ([0, 99, 198], 298),
-      // One after the other without end.
+      // Changes without a pause.
       (Array(stride(from: 0, through: 490, by: 10)), 500),
     ] as [([Int64], Int64)])
   func isOver(changes: [Int64], end: Int64) {

@@ -58,7 +58,7 @@ import Testing
     { try WholeFile.read(path, limit: 100) }
   }
 
-  /// Root may read everything, so this becomes nobody first.
+  /// Root may read everything, so the process becomes nobody first.
   @Test func saysWhatMayNotBeRead() async throws {
     let path = try folder.file("a", [1], mode: 0)
     try check("chmod") { chmod(folder.path, 0o755) }
@@ -81,7 +81,7 @@ import Testing
       let writing = FileDescriptor(owning: ends[1])
       #expect(write(writing.number, "hello", 5) == 5)
     }
-    // As a shell hands over a process substitution.
+    // As a shell passes a process substitution.
     let bytes = try WholeFile.read(
       "/dev/fd/\(reading.number)", limit: 100,
       pipeTimeoutMilliseconds: WholeFile.patienceMilliseconds)
@@ -117,7 +117,7 @@ import Testing
     }
   }
 
-  /// What a running panel reads: it waits for no writer, not even for one that has written.
+  /// A running panel waits for no writer, not even for one that has written.
   @Test func aPipeIsRefusedUnlessThereIsTimeForIt() throws {
     let pipe = try Pipe()
     pipe.fill()
@@ -130,7 +130,7 @@ import Testing
     }
   }
 
-  /// As `/proc/kmsg` does until the kernel has something to say.
+  /// Like `/proc/kmsg` without a new message.
   @Test func aFileThatHasNothingYetIsAnErrorNotALoop() throws {
     let pipe = try Pipe()
     let error = SystemError(call: "read", subject: "kmsg", code: EAGAIN)
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test(
-    "who may open a file",
+    "a file is exposed if others can read or write it, or its group can write it",
     arguments: [
       (0o600, false), (0o400, false), (0o640, false), (0o440, false), (0o700, false),
       (0o644, true), (0o604, true), (0o602, true), (0o660, true), (0o666, true), (0o601, false),

@@ -19,7 +19,7 @@ import Testing
     try loop.runOnce(timeoutMilliseconds: 0)
     #expect(taken == [0: 999, 1: 1000, 2: 998])
     #expect(loop.wakeUpCount == 1)
-    // Empty, and silent until something is posted.
+    // Empty, and silent until the next post.
     try loop.runOnce(timeoutMilliseconds: 0)
     #expect(loop.wakeUpCount == 1)
     #expect(mailbox.withContents { $0 }.isEmpty)

@@ -5,7 +5,7 @@ import Testing
 @testable import Linux
 @testable import Logind
 
-/// Calls through the real libsystemd and a real bus, to a logind of the test's own.
+/// Calls through the real libsystemd and a real bus to a fake logind.
 @Suite struct LogindBrightnessTests {
   private final class User {
     let loop: EventLoop
@@ -18,20 +18,20 @@ import Testing
       brightness.onAnswer = { [unowned self] in answers.append($0) }
     }
 
-    /// Runs the loop until logind is asked, and not until it answers.
+    /// Runs the loop until logind receives a call, but not until it answers.
     func run(untilAsked logind: FakeLogind) throws {
-      // Some rounds are those of the connection's beginning.
+      // The first rounds establish the connection.
       try Patience.run(loop, told: logind.asked) { !logind.asked.isEmpty }
       try Patience.run(try EventLoop(), told: logind.asked) { logind.asked.contains("flooded") }
     }
 
-    /// Runs the loop until that many answers are there, as logind is another program.
+    /// Runs the loop until that many answers have arrived; logind is another process.
     func run(untilAnswers count: Int) throws {
       try Patience.run(loop, told: answers) { answers.count >= count }
     }
   }
 
-  @Test("the value reaches logind, and after its answer nothing is open and nothing wakes the loop")
+  @Test("The value reaches logind; after its answer nothing is open and nothing wakes the loop")
   func sets() throws {
     let logind = try FakeLogind()
     let user = try User(logind.place())
@@ -43,13 +43,13 @@ import Testing
     #expect(logind.asked == ["backlight panel-light 70"])
     #expect(logind.connectionCount == 0)
     let wakeUps = user.loop.wakeUpCount
-    // Neither now nor at some time.
+    // Neither now nor later.
     #expect(user.loop.armedMicroseconds == nil)
     try user.loop.runOnce(timeoutMilliseconds: 0)
     #expect(user.loop.wakeUpCount == wakeUps)
   }
 
-  @Test("of values that come while it is asked, the last one follows") func coalesces() throws {
+  @Test("Of the values set during a call, only the last is sent") func coalesces() throws {
     let logind = try FakeLogind()
     let user = try User(logind.place())
     for step in 1...50 { user.brightness.set(step, of: "panel-light") }
@@ -57,7 +57,7 @@ import Testing
     #expect(logind.asked == ["backlight panel-light 1", "backlight panel-light 50"])
   }
 
-  @Test("of a flood of messages a portion is processed in each turn of the loop") func flood()
+  @Test("A flood of messages is processed in portions, one in each turn of the loop") func flood()
     throws
   {
     let logind = try FakeLogind()
@@ -66,11 +66,13 @@ import Testing
     try user.run(untilAsked: logind)
     try user.run(untilAnswers: 1)
     #expect(user.answers == [nil])
-    // The socket has room for hundreds.
+    // The socket's buffer holds hundreds.
     #expect((1...LogindBrightness.turnLimit).contains(user.brightness.mostInTurn))
   }
 
-  @Test("what comes before the answer does not keep who waits for it") func floodedWait() throws {
+  @Test("Messages before the answer do not delay a caller that waits for it") func floodedWait()
+    throws
+  {
     let logind = try FakeLogind()
     let user = try User(logind.place())
     user.brightness.set(70, of: "flood")
@@ -78,7 +80,7 @@ import Testing
     #expect(user.answers == [nil])
   }
 
-  @Test("without a loop that runs, it can be waited for") func waits() throws {
+  @Test("The answer can be waited for without running the loop") func waits() throws {
     let logind = try FakeLogind()
     let user = try User(logind.place())
     user.brightness.set(3, of: "panel-light")
@@ -90,7 +92,7 @@ import Testing
     #expect(user.answers.count == 2)
   }
 
-  @Test("a refusal, silence, and a missing service are each told in one line with what to do")
+  @Test("Refusal, silence and a missing service are each reported in one line with a remedy")
   func failures() throws {
     let logind = try FakeLogind()
     for (device, place, words) in [
@@ -108,7 +110,7 @@ import Testing
       try user.run(untilAnswers: 1)
       let text = user.answers[0]?.description ?? "none"
       #expect(text.contains(words) && !text.contains("\n"), "\(text)")
-      // The next one is tried.
+      // The next value is tried.
       user.brightness.set(8, of: "panel-light")
       try user.run(untilAnswers: 2)
       #expect(user.answers[1] == nil)
@@ -120,7 +122,7 @@ import Testing
     #expect(user.answers[0]?.description.contains("systemd-logind does not run") == true)
   }
 
-  @Test("without a bus and without the library it is told at once") func nothingThere() throws {
+  @Test("A missing bus or library is reported at once") func nothingThere() throws {
     let user = try User(FakeLogind.nowhere)
     user.brightness.set(7, of: "panel-light")
     #expect(user.answers.count == 1)
@@ -136,7 +138,7 @@ import Testing
     #expect(none.answers[0]?.description.contains("install the package libsystemd0") == true)
   }
 
-  @Test("the bus goes away in mid-call") func lostBus() throws {
+  @Test("A bus that disappears during a call is reported") func lostBus() throws {
     let user: User
     do {
       let logind = try FakeLogind()

@@ -3,10 +3,10 @@ internal import Glibc
 internal import NotifySocket
 internal import Synchronization
 
-/// A real broker as a child process, on ports of its own of this machine (package mosquitto).
+/// A real broker as a child process, on its own ports of this machine (package mosquitto).
 ///
-/// One port lets everybody in, for the tools of the tests; the other one is as the test wants it.
-/// Killed, and its folder removed, at the end of its life.
+/// One port accepts every client, for the tools of the tests; the other one is configured by the
+/// test. The broker is killed and its folder removed when this object is destroyed.
 public final class MosquittoBroker {
   public enum Door {
     case open
@@ -14,15 +14,15 @@ public final class MosquittoBroker {
     case password
     /// With a certificate for 127.0.0.1 and localhost, signed by `authorityFile`.
     case encrypted
-    /// The same, but the certificate ended yesterday.
+    /// The same, but the certificate expired yesterday.
     case expired
   }
 
-  /// How long the broker and its tools may take for anything; far more than a busy machine needs.
+  /// The time limit for any action of the broker and its tools; far more than a busy machine needs.
   static let limitSeconds: Int32 = 60
 
   public let port: UInt16
-  /// Holds what the broker reads and whatever a test puts there.
+  /// Contains the broker's files and any that a test adds.
   public let folder: URL
   private let toolPort: UInt16
   private var process: Process?
@@ -64,22 +64,22 @@ public final class MosquittoBroker {
     try Data(text.utf8).write(to: folder.appending(path: name))
   }
 
-  // MARK: Its life
+  // MARK: Life cycle
 
-  /// Starts it, anew and without memory if it was killed, and waits until it takes connections.
+  /// Starts the broker, without earlier state, and waits until it accepts connections.
   public func start() throws {
     let manager = try NotifySocket()
     let process = try Self.spawn(
       "mosquitto", ["-c", path("broker.conf")], environment: manager.environment())
     self.process = process
     for _ in 0..<Self.limitSeconds where process.isRunning {
-      // It says so when it listens.
+      // It signals readiness once it listens.
       if manager.messages(milliseconds: 1000) == ["READY=1"] { return }
     }
     throw Failure("mosquitto does not start")
   }
 
-  /// As when its machine loses power: it says good-bye to nobody.
+  /// Kills the broker without closing its connections, like a loss of power.
   public func kill() {
     guard let process else { return }
     Glibc.kill(process.processIdentifier, SIGKILL)
@@ -87,7 +87,7 @@ public final class MosquittoBroker {
     self.process = nil
   }
 
-  /// Makes it deaf and dumb, with all its connections open, or lets it go on.
+  /// Stops the broker with all its connections open, or lets it continue.
   public func freeze(_ isFrozen: Bool) {
     guard let process else { return }
     Glibc.kill(process.processIdentifier, isFrozen ? SIGSTOP : SIGCONT)
@@ -96,10 +96,11 @@ public final class MosquittoBroker {
     waitid(P_PID, id_t(process.processIdentifier), &state, WSTOPPED | WNOWAIT)
   }
 
-  // MARK: Talking past the panel
+  // MARK: Messages of other clients
 
-  /// As a thing would, or another panel; the broker has it on return (QoS 1), and has sent it on to who
-  /// listens.
+  /// Publishes a message, as a device or another panel would.
+  ///
+  /// On return, the broker has the message (QoS 1) and has forwarded it to its subscribers.
   public func publish(_ payload: String, on topic: String, isRetained: Bool = true) throws {
     try Self.run(
       "mosquitto_pub",
@@ -107,7 +108,7 @@ public final class MosquittoBroker {
         + (isRetained ? ["-r"] : []), input: Data(payload.utf8))
   }
 
-  /// Notes all that is said from now on.
+  /// Records all messages from now on.
   public func listen() throws -> MosquittoListener {
     try MosquittoListener(port: toolPort)
   }
@@ -119,7 +120,7 @@ public final class MosquittoBroker {
     init(_ description: String) { self.description = description }
   }
 
-  /// A process that does not outlive the tests by much: it is killed where its owner ends.
+  /// Starts a process, which is killed when its owner is destroyed.
   static func spawn(
     _ program: String, _ arguments: [String], environment: [String: String] = [:],
     output: Any? = nil, input: Any? = nil
@@ -166,10 +167,10 @@ public final class MosquittoBroker {
 
   private static let portCount = Atomic(0)
 
-  /// A port that nobody listens at now.
+  /// A port that is not in use.
   ///
-  /// It is none of those that the kernel gives to connections, 32768 and above (ip(7)): one of another test
-  /// could take it before the program that it is for listens there.
+  /// It is below the kernel's ephemeral ports, 32768 and above (ip(7)): a connection of another
+  /// test could take one of those before the intended program listens on it.
   public static func freePort() throws -> UInt16 {
     for _ in 0..<1000 {
       let count = portCount.wrappingAdd(1, ordering: .relaxed).newValue

@@ -1,20 +1,20 @@
 internal import Foundation
 internal import Glibc
 
-/// Hears all that is said at a broker, as `mosquitto_sub` prints it.
+/// Receives all messages of a broker, as `mosquitto_sub` prints them.
 public final class MosquittoListener {
   private let port: UInt16
   private let process: Process
   private let pipe = Pipe()
   private var bytes: [UInt8] = []
 
-  /// Readable when more was said.
+  /// Readable when more messages have arrived.
   public var descriptor: Int32 { pipe.fileHandleForReading.fileDescriptor }
 
-  /// Returns when it hears.
+  /// Returns once the subscription is active.
   init(port: UInt16) throws {
     self.port = port
-    // Kept by the broker, which says it as soon as somebody subscribes.
+    // A retained message, which the broker sends to each new subscriber at once.
     let mark = Self.newMark
     try Self.say(mark, port, ["-r"])
     process = try MosquittoBroker.spawn(
@@ -24,7 +24,7 @@ public final class MosquittoListener {
       throw MosquittoBroker.Failure("fcntl")
     }
     try wait(for: mark)
-    // The rest of what is kept may come after it.
+    // Other retained messages may arrive after it.
     try catchUp()
   }
 
@@ -33,9 +33,9 @@ public final class MosquittoListener {
     process.waitUntilExit()
   }
 
-  /// Returns when it has heard what others have said until now, if that is not many messages.
+  /// Returns once all earlier messages of others have been received, if they are not too many.
   ///
-  /// The broker has then also passed it on to all who are subscribed to it.
+  /// By then, the broker has also sent them to all subscribers.
   public func catchUp() throws {
     let mark = Self.newMark
     try Self.say(mark, port)
@@ -58,24 +58,24 @@ public final class MosquittoListener {
     }
   }
 
-  /// What was said on a topic so far, without what the broker had kept.
+  /// The messages received on a topic so far, without retained ones.
   public func heard(on topic: String) -> [String] {
     lines.filter { $0.hasPrefix("0 \(topic) ") }.map { String($0.dropFirst(topic.count + 3)) }
   }
 
-  /// All topics on which something was said.
+  /// All topics on which messages were received.
   public var topics: Set<String> {
     Set(
       lines.filter { $0.hasPrefix("0 ") }.compactMap { $0.split(separator: " ").dropFirst().first }
         .map(String.init).filter { !$0.hasPrefix("listening/") })
   }
 
-  /// Whether the broker had kept something said on the topic before.
+  /// Whether a retained message was received on the topic.
   public func hasKept(_ topic: String) -> Bool {
     lines.contains { $0.hasPrefix("1 \(topic) ") }
   }
 
-  /// The lines that have come whole: of a long one, such as a picture, a read takes only a part.
+  /// The complete lines so far: a read may return only part of a long line, such as a picture.
   private var lines: [String] {
     var chunk = [UInt8](repeating: 0, count: 65_536)
     while true {

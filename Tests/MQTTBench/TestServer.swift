@@ -1,19 +1,19 @@
 internal import Glibc
 
-/// Listens at a port of this machine, and does no more than it is told.
+/// A server that listens on a local port and acts only on request.
 public final class TestServer {
   public let port: UInt16
   private let listening: Int32
   private var accepted: [Int32] = []
   private var queued: [UInt8] = []
-  /// How much of what is queued was said.
+  /// The number of queued bytes that were sent.
   public private(set) var saidCount = 0
 
   public convenience init() throws {
     try self.init(port: 0)
   }
 
-  /// Listens at this port of this machine; 0 for any.
+  /// Listens on a local port; 0 for any.
   init(port: UInt16) throws {
     let listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
     var address = sockaddr_in.loopback(port)
@@ -33,32 +33,32 @@ public final class TestServer {
     for descriptor in accepted + [listening] { close(descriptor) }
   }
 
-  /// Connections so far, of which those that are new are taken.
+  /// The number of connections so far; accepts new ones.
   public var count: Int {
     while true {
       let descriptor = accept(listening, nil, nil)
       guard descriptor >= 0 else { return accepted.count }
       _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
-      // What is said is there at once, and does not wait for what was said before (tcp(7)).
+      // Send at once, without waiting for earlier data to be acknowledged (tcp(7)).
       var isOn: Int32 = 1
       setsockopt(descriptor, Int32(IPPROTO_TCP), TCP_NODELAY, &isOn, socklen_t(4))
       accepted.append(descriptor)
     }
   }
 
-  /// Says something to the last connection, after what is queued.
+  /// Sends bytes to the last connection, after those that are queued.
   public func say(_ bytes: [UInt8]) {
     if saidCount < queued.count { return queue(bytes) }
     guard let descriptor = accepted.last else { return }
     _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Adds something that `sayQueued` says, however much it is.
+  /// Queues bytes for `sayQueued`, however many.
   public func queue(_ bytes: [UInt8]) {
     queued.append(contentsOf: bytes)
   }
 
-  /// Says as much of what is queued to the last connection as it takes.
+  /// Sends as many queued bytes as the last connection accepts.
   public func sayQueued() {
     guard let descriptor = accepted.last, saidCount < queued.count else { return }
     let count = queued.withUnsafeBytes {
@@ -69,7 +69,7 @@ public final class TestServer {
     saidCount += max(0, count)
   }
 
-  /// How much of what was said has not reached the last connection's kernel (tcp(7)).
+  /// The number of sent bytes that the last connection's kernel has not acknowledged (tcp(7)).
   public var unacknowledgedCount: Int {
     var count: Int32 = 0
     guard let descriptor = accepted.last, ioctl(descriptor, UInt(TIOCOUTQ), &count) == 0 else {
@@ -78,7 +78,7 @@ public final class TestServer {
     return Int(count)
   }
 
-  /// What the last connection said and nobody read yet.
+  /// The bytes received from the last connection and not yet read.
   public func hear() -> [UInt8] {
     guard let descriptor = accepted.last else { return [] }
     var chunk = [UInt8](repeating: 0, count: 65_536)
@@ -86,16 +86,16 @@ public final class TestServer {
     return Array(chunk[..<max(0, count)])
   }
 
-  /// Hangs up on the last connection.
+  /// Closes the last connection.
   public func hangUp() {
     if let descriptor = accepted.last { shutdown(descriptor, Int32(SHUT_RDWR)) }
   }
 
-  /// Resets the last connection, as the kernel does for a program that crashed: the next packet
-  /// cannot be sent.
+  /// Resets the last connection, as the kernel does for a program that crashed: the peer's next
+  /// packet cannot be sent.
   public func reset() {
     guard let descriptor = accepted.last else { return }
-    // Disconnecting without lingering sends a reset; the descriptor stays for the end.
+    // A linger time of 0 sends a reset; the file descriptor stays open until the end.
     var noLinger = linger(l_onoff: 1, l_linger: 0)
     setsockopt(
       descriptor, SOL_SOCKET, SO_LINGER, &noLinger, socklen_t(MemoryLayout<linger>.size))

@@ -2,18 +2,18 @@ internal import Foundation
 internal import Glibc
 internal import Linux
 
-/// The socket at which a service manager listens (sd_notify(3)).
+/// The socket on which a service manager listens (sd_notify(3)).
 public final class NotifySocket {
-  /// Where it listens.
+  /// The path of the socket.
   public let path: String
   private let socket: FileDescriptor
 
   /// Readable when a message has arrived.
   public var descriptor: Int32 { socket.number }
 
-  /// Listens at a path of its own in the temporary folder.
+  /// Listens on a unique path in the temporary folder.
   ///
-  /// - Throws: If there is no such socket.
+  /// - Throws: The error of bind(2).
   public init() throws {
     let folder = FileManager.default.temporaryDirectory
     let path = folder.appending(path: "notify-\(UUID().uuidString)").path
@@ -33,14 +33,14 @@ public final class NotifySocket {
 
   deinit { unlink(path) }
 
-  /// What a program started by this manager finds in its environment.
+  /// The environment of a program that this manager starts.
   public func environment(watchdogMicroseconds: Int64? = nil) -> [String: String] {
     var environment = ["NOTIFY_SOCKET": path]
     if let watchdogMicroseconds { environment["WATCHDOG_USEC"] = "\(watchdogMicroseconds)" }
     return environment
   }
 
-  /// The messages that have arrived, waiting for the first one.
+  /// The messages that have arrived, after waiting for the first one.
   public func messages(milliseconds: Int32 = 0) -> [String] {
     var messages: [String] = []
     var wait = milliseconds
@@ -54,7 +54,7 @@ public final class NotifySocket {
     return messages
   }
 
-  /// A descriptor that came with the next message, with the message.
+  /// The next message with the file descriptor that it carries.
   public func receiveDescriptor() -> (message: String, descriptor: Int32)? {
     var bytes = [UInt8](repeating: 0, count: 4096)
     var control = [UInt64](repeating: 0, count: 8)
@@ -71,7 +71,7 @@ public final class NotifySocket {
         }
       }
     }
-    // struct cmsghdr (cmsg(3)): length, level and type, then the descriptor.
+    // struct cmsghdr (cmsg(3)): length, level and type, then the file descriptor.
     guard count >= 0, message.msg_controllen >= 20 else { return nil }
     let descriptor = control.withUnsafeBytes { $0.load(fromByteOffset: 16, as: Int32.self) }
     return (String(decoding: bytes.prefix(count), as: UTF8.self), descriptor)

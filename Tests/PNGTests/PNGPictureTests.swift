@@ -34,7 +34,7 @@ import Testing
 
   @Test func everyTruncationIsAnError() throws {
     let bytes = try PNGPicture.encode(try picture(9, 7))
-    // The last chunk, IEND, may be missing: the picture is whole without it.
+    // The last chunk, IEND, may be missing: the picture is complete without it.
     for length in 0..<(bytes.count - 16) {
       #expect(throws: PNGError.self, "\(length) bytes") {
         try PNGPicture.decode(Array(bytes[..<length]))
@@ -87,7 +87,7 @@ import Testing
     #expect(picture.pixels[0] == 0x8080_0000)
   }
 
-  /// All kinds of colour, depth and order of rows that the format has.
+  /// Every colour type, depth and row order of the format.
   @Test(arguments: PNGSamples.all) func everyKindIsDecoded(_ sample: PNGSamples.Sample) throws {
     let image = try PNGPicture.decode(sample.bytes)
     #expect(rows(image) == sample.pixels, "\(sample.name)")
@@ -95,9 +95,9 @@ import Testing
     #expect(PNGPicture.otherKind(of: sample.bytes) == nil)
   }
 
-  /// Data that cannot hold so many pixels are refused before memory is asked for.
+  /// Files too small for their number of pixels are rejected before memory is allocated.
   ///
-  /// A file of some bytes may say that it has millions. The largest ratio that deflate has passes.
+  /// A small file may claim millions of pixels. The largest ratio of deflate is accepted.
   @Test func fewBytesForManyPixelsAreRefused() throws {
     var bytes = try PNGPicture.encode(try picture(1, 1))
     func setSize(_ width: UInt32, _ height: UInt32) {
@@ -110,7 +110,7 @@ import Testing
         bytes[29 + byte] = UInt8(truncatingIfNeeded: sum >> (24 - 8 * UInt32(byte)))
       }
     }
-    // Three bytes a pixel; the file says how many it has at most.
+    // The largest number of pixels that a file of this size can hold, at three bytes a pixel.
     let most = UInt32(bytes.count * PNGPicture.largestRatio / 3)
     func reason() -> String? {
       do {
@@ -183,13 +183,13 @@ import Testing
     #expect(throws: PNGError.self) { try PNGPicture.write(try picture(1, 1), to: folder.path) }
   }
 
-  /// A full disk, as far as one can be had: the device that has no room.
+  /// Simulates a full disk with /dev/full.
   @Test func aFullDiskIsAnError() throws {
     #expect(throws: PNGError.self) { try PNGPicture.write(try picture(1, 1), to: "/dev/full") }
   }
 }
 
-/// A folder of its own for one test, removed at its end.
+/// A private folder of a test, removed at the end.
 private final class TemporaryFolder {
   let path: String
 

@@ -1,17 +1,17 @@
 import Testing
 
-/// PNG files of each kind that the format has, made here of nothing but its specification.
+/// PNG files of every kind in the format, generated from the specification alone.
 enum PNGSamples {
   struct Sample: Sendable, CustomTestStringConvertible {
     var name: String
     var bytes: [UInt8]
-    /// What they hold, with alpha multiplied in.
+    /// The expected pixels, with premultiplied alpha.
     var pixels: [[UInt32]]
 
     var testDescription: String { name }
   }
 
-  /// (Kind, colour type, bits, channels) as IHDR has them.
+  /// Name, colour type, bit depth and channels, as in IHDR.
   private static let kinds: [(name: String, type: UInt8, depth: Int, channels: Int)] = [
     ("grey 1", 0, 1, 1), ("grey 2", 0, 2, 1), ("grey 4", 0, 4, 1), ("grey 8", 0, 8, 1),
     ("grey 16", 0, 16, 1), ("rgb 8", 2, 8, 3), ("rgb 16", 2, 16, 3), ("palette 2", 3, 2, 1),
@@ -25,7 +25,7 @@ enum PNGSamples {
     }
   }
 
-  /// Entries of the palettes: red, green, blue, alpha.
+  /// Palette entries: red, green, blue, alpha.
   private static let palette: [[UInt8]] = [
     [255, 0, 0, 255], [0, 255, 0, 128], [0, 0, 255, 0], [10, 20, 30, 64],
   ]
@@ -127,7 +127,7 @@ enum PNGSamples {
     return high << 16 | low
   }
 
-  /// The sum that every chunk ends with (PNG specification, annex D).
+  /// The checksum at the end of each chunk (PNG specification, annex D).
   static func crc(_ bytes: some Sequence<UInt8>) -> UInt32 {
     var sum: UInt32 = 0xFFFF_FFFF
     for byte in bytes {

@@ -1,20 +1,20 @@
-/// Two things that happen one after the other, and what is between them.
+/// Two acts with something in between.
 ///
-/// Something that is at rest afterwards has to behave like something fresh with the same value. Tests
-/// compare the two for every pair, in either order.
+/// Afterwards, an object at rest must behave like a fresh one with the same value. Tests compare
+/// the two for every pair, in either order.
 public struct Pair<Act, Between>: Sendable, CustomStringConvertible
 where Act: CaseIterable & Sendable, Between: CaseIterable & Sendable {
-  /// What happens first.
+  /// The first act.
   public let first: Act
-  /// What happens then.
+  /// What happens in between.
   public let between: Between
-  /// What happens last.
+  /// The second act.
   public let second: Act
 
   /// The names of all three.
   public var description: String { "\(first), \(between), \(second)" }
 
-  /// Every two acts in every order, with everything that can be between them.
+  /// All pairs of acts in every order, with everything that can happen in between.
   public static var all: [Pair] {
     Act.allCases.flatMap { first in
       Between.allCases.flatMap { between in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// Knobs whose pointer goes to the finger, which may land where the pointer cannot be.
+/// Knobs whose pointer moves to the finger, which may land where the pointer cannot be.
 @Suite struct AbsoluteTests {
   private static func play(_ change: (inout KnobLayout) -> Void = { _ in }) -> PlayedPanel {
     var knob = KnobLayout(
@@ -22,7 +22,7 @@ import Testing
     return DesignPoint(x: 400 + 110 * sin(radians), y: 240 - 110 * cos(radians))
   }
 
-  /// Lands and moves evenly; the values on the way.
+  /// Lands and moves evenly, and returns the values on the way.
   private static func drag(_ play: PlayedPanel, from start: Double, to end: Double) -> [Double] {
     let place = ring(start)
     play.down(place.x, place.y, at: 0)
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test(
-    "a finger that lands in the gap changes nothing there",
+    "A finger that lands in the gap changes nothing there",
     arguments: [(140.0, 180.0), (180, 140), (180, 220), (220, 180), (175, 176)])
   func gap(start: Double, end: Double) {
     for value in [10.0, 50, 95] {
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test("once it enters the sweep the pointer goes to it, and then with it")
+  @Test("When the finger enters the sweep, the pointer moves to it and follows it")
   func enters() {
     let play = Self.play()
     let values = Self.drag(play, from: 200, to: 270)
@@ -59,7 +59,7 @@ import Testing
     #expect(zip(values, values.dropFirst()).allSatisfy { abs($0 - $1) <= 10 })
   }
 
-  @Test("from the other side it goes the way round")
+  @Test("From the other side of the gap, the pointer moves the long way round")
   func otherSide() {
     let play = Self.play()
     let values = Self.drag(play, from: 160, to: 90)
@@ -69,7 +69,7 @@ import Testing
     #expect((Self.drag(slow, from: 160, to: 90).max() ?? 0) < 26)
   }
 
-  @Test("a finger that leaves the sweep and comes back is where it was, as before")
+  @Test("A finger that leaves the sweep stops at the end it passed")
   func leaves() {
     let play = Self.play()
     let values = Self.drag(play, from: 90, to: 200)
@@ -77,13 +77,13 @@ import Testing
     #expect(values.last == 100)
   }
 
-  @Test("a knob without a gap goes to any finger")
+  @Test("A knob without a gap moves to any finger")
   func endless() {
     let play = Self.play { $0.travel = .endless }
     #expect(Self.drag(play, from: 180, to: 181).first == 50)
   }
 
-  @Test("a save while the finger is in the gap changes nothing")
+  @Test("A reload while the finger is in the gap changes nothing")
   func saved() {
     let play = Self.play()
     let place = Self.ring(175)

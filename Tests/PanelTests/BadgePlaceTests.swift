@@ -8,7 +8,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// The badge of a mistake covers nothing that people press, and can be seen.
+/// The error badge is visible and covers no controls.
 @Suite struct BadgePlaceTests {
   private static func badge(_ layout: LayoutDocument, _ text: String) -> PixelRect {
     draw(layout, text).badge
@@ -67,7 +67,7 @@ import Testing
     #expect(!badge.isEmpty && badge.maxY < 320 - 14)
   }
 
-  @Test("on a round panel all of it is within the circle", arguments: texts, [0, 1])
+  @Test("On a round panel, the whole badge is within the circle", arguments: texts, [0, 1])
   func round(text: String, pages: Int) {
     let layout = Self.layout {
       $0.panel = PanelLayout(width: 480, height: 480)
@@ -77,7 +77,7 @@ import Testing
     }
     let badge = Self.badge(layout, text)
     #expect(!badge.isEmpty && badge.y > 240)
-    // Its ends are round.
+    // The badge has round ends.
     let inset = badge.height / 4
     for (x, y) in [
       (badge.x, badge.y + inset), (badge.maxX, badge.y + inset), (badge.x, badge.maxY - inset),

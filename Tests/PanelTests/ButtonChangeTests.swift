@@ -4,13 +4,14 @@ import Testing
 
 @testable import Panel
 
-/// The rows about `change` of the case table in `ButtonController`.
+/// The rows about `change` in the case table of `ButtonController`.
 @Suite struct ButtonChangeTests {
   private static let dim = ButtonLayout.Action.change([
     .init(knob: 0, value: -20), .init(knob: 1, value: -60),
   ])
 
-  @Test("row 20: each press changes the values by as much, as far as they go") func change() {
+  @Test("Row 20: Each press changes the values by the same amount, within their ranges")
+  func change() {
     let play = ButtonTests.play(.change([.init(knob: 0, value: 15), .init(knob: 1, value: -20)]))
     for values in [[65.0, 30], [80, 10], [95, 0], [100, 0]] {
       play.tap(240, 60, at: 0)
@@ -20,7 +21,7 @@ import Testing
     #expect(play.happened().prefix(3) == ["button pressed", "button released", "a adjusted 65"])
   }
 
-  @Test("row 21: back by what was changed, also from where somebody turned it meanwhile")
+  @Test("Row 21: The toggle undoes its change, also if a knob was turned meanwhile")
   func changeAndBack() {
     let play = ButtonTests.play(Self.dim, .toggle)
     play.tap(240, 60, at: 0)
@@ -36,7 +37,7 @@ import Testing
         == ["button pressed on", "button released", "a restored 60", "b restored 50"])
   }
 
-  @Test("row 22: while it is held") func changeWhileHeld() {
+  @Test("Row 22: A momentary button changes values while it is held") func changeWhileHeld() {
     let play = ButtonTests.play(Self.dim, .momentary)
     play.down(240, 60, at: 0)
     #expect(play.values() == [30, 0])
@@ -44,7 +45,7 @@ import Testing
     #expect(play.values() == [50, 50])
   }
 
-  @Test("rows 20 and 21: nothing is louder than its limit, and what was taken off comes back")
+  @Test("Rows 20 and 21: No value exceeds its limit, and undoing restores the original")
   func limitedChange() {
     let play = ButtonTests.play(.change([.init(knob: 0, value: 30)]), .toggle) {
       $0.guards.limit = 60
@@ -55,7 +56,7 @@ import Testing
     #expect(play.values() == [50, 50])
   }
 
-  @Test("row 17: a knob that is offline is left alone") func changeOffline() {
+  @Test("Row 17: An offline knob is left alone") func changeOffline() {
     let play = ButtonTests.play(Self.dim, .toggle)
     play.panel.connect(knob: 0)
     play.tap(240, 60, at: 0)

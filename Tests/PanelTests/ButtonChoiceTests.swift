@@ -14,7 +14,7 @@ import Testing
       })
   }
 
-  /// Knobs `a` and `b` at 50 with a default of 20, and a button of one choice for each action.
+  /// Knobs `a` and `b` at 50 with a default of 20, and one button of a choice for each action.
   private static func layout(
     _ actions: [(String, ButtonLayout.Action, ButtonLayout.Kind?)],
     _ change: (inout KnobLayout) -> Void = { _ in }
@@ -53,14 +53,16 @@ import Testing
     play.panel.layout.buttons.indices.filter { play.panel.viewState(ofButton: $0).isOn }
   }
 
-  @Test("row 23: at the start the first with these values, without an event") func start() {
+  @Test(
+    "Row 23: At the start, the first button that matches the values is active, without an event")
+  func start() {
     let play = Self.play(("all", Self.preset(50, 50), nil), ("same", Self.preset(50), nil))
     #expect(lit(play) == [0])
     #expect(play.happened().isEmpty)
     #expect(lit(Self.play(("low", Self.preset(20), nil))).isEmpty)
   }
 
-  @Test("row 23: a knob that waits for its control leaves the choice to others, which are marked")
+  @Test("Row 23: While a knob waits for its control, another button may become active")
   func waiting() {
     let play = Self.play(("left", Self.preset(50), nil), ("right", Self.preset(nil, 50), nil))
     play.panel.viewChanges.removeAll()
@@ -70,7 +72,7 @@ import Testing
     #expect(play.happened().isEmpty)
   }
 
-  @Test("row 24: of two that say the same, the one that was pressed")
+  @Test("Row 24: Of two equal buttons, the pressed one is active")
   func pressed() {
     let play = Self.play(("one", Self.preset(20), nil), ("other", Self.preset(20), nil))
     press(play, 1, at: 0)
@@ -85,7 +87,7 @@ import Testing
         == ["one pressed", "one released on", "other unchosen", "one chosen on"])
   }
 
-  @Test("row 24: also where the values of the one before are still there") func apart() {
+  @Test("Row 24: The pressed button is active though the previous one still matches") func apart() {
     let play = Self.play(("left", Self.preset(30), nil), ("right", Self.preset(nil, 70), nil))
     press(play, 0, at: 0)
     press(play, 1, at: 1000)
@@ -93,7 +95,7 @@ import Testing
     #expect(lit(play) == [1])
   }
 
-  @Test("row 25: the toggle before goes back first, and controls see only the last value")
+  @Test("Row 25: The previous toggle is undone first, and controls get only the last value")
   func toggles() {
     let play = Self.play(
       ("quiet", Self.preset(10, 30), .toggle), ("loud", Self.preset(90), .toggle))
@@ -120,7 +122,7 @@ import Testing
     #expect(play.values() == [50, 50])
   }
 
-  @Test("row 25: a change is taken off before another is added, and a mute ends")
+  @Test("Row 25: A change is undone before another applies, and a mute ends")
   func changes() {
     let play = Self.play(
       ("dim", .change([.init(knob: 0, value: -20)]), .toggle),
@@ -134,7 +136,7 @@ import Testing
     #expect(play.values() == [50, 50])
   }
 
-  @Test("row 25: silence that nobody muted here is not ended by another button")
+  @Test("Row 25: Another button does not end silence that this panel did not cause")
   func silence() {
     let play = Self.play(("mute", .mute([0]), nil), ("right", Self.preset(nil, 70), nil))
     play.panel.set(value: 0, ofKnob: 0)
@@ -144,7 +146,7 @@ import Testing
     #expect(lit(play) == [1])
   }
 
-  @Test("row 26: a toggle that is pressed again leaves none") func again() {
+  @Test("Row 26: Pressing an active toggle leaves no button active") func again() {
     let play = Self.play(("low", Self.preset(20), .toggle), ("high", Self.preset(80), nil))
     press(play, 0, at: 0)
     _ = play.happened()
@@ -157,7 +159,9 @@ import Testing
 
   enum Means: CaseIterable { case finger, control, layout }
 
-  @Test("rows 27 and 28: what the knobs say counts, whoever turns them", arguments: Means.allCases)
+  @Test(
+    "Rows 27 and 28: The knobs' values decide, by whatever means they change",
+    arguments: Means.allCases)
   func otherMeans(_ means: Means) {
     let play = PlayedPanel(Self.layout(Self.inputs) { $0.scale.step = 10 })
     play.panel.connect(knob: 0)
@@ -177,19 +181,19 @@ import Testing
     #expect(happened == ["low unchosen", "middle chosen on"])
   }
 
-  @Test("row 27: one of two knobs is enough, and it is chosen again once it is back")
+  @Test("Row 27: One of two knobs deactivates a button, and reactivates it on return")
   func oneKnob() {
     let play = Self.play(("both", Self.preset(20, 30), nil), ("left", Self.preset(20), nil))
     press(play, 0, at: 0)
     #expect(lit(play) == [0])
     play.panel.set(value: 31, ofKnob: 1)
-    // The other one's values were there all the time; nobody has chosen it.
+    // The other button's values matched all the time, but it was not pressed.
     #expect(lit(play).isEmpty)
     play.panel.set(value: 30, ofKnob: 1)
     #expect(lit(play) == [0])
   }
 
-  @Test("row 28: a button of another choice, or of none, counts as any other means")
+  @Test("Row 28: A button outside the choice counts as any other means")
   func otherButtons() {
     var layout = Self.layout(Self.inputs + [("reset", .reset([0]), nil)])
     layout.buttons[3].choice = nil
@@ -200,7 +204,7 @@ import Testing
     #expect(play.happened().suffix(2) == ["middle unchosen", "low chosen on"])
   }
 
-  @Test("a reset can be chosen, as it has values too") func reset() {
+  @Test("A reset can be active, as it has values too") func reset() {
     let play = Self.play(("normal", .reset([0, 1]), nil), ("loud", Self.preset(80), nil))
     press(play, 0, at: 0)
     #expect(lit(play) == [0])
@@ -208,7 +212,7 @@ import Testing
     #expect(lit(play) == [1])
   }
 
-  @Test("a knob whose control is lost does not count; all of them lost, nothing is chosen")
+  @Test("Offline knobs do not count; without any online knob no button is active")
   func lost() {
     let play = Self.play(("both", Self.preset(20, 30), nil))
     press(play, 0, at: 0)
@@ -220,7 +224,7 @@ import Testing
     #expect(lit(play) == [0])
   }
 
-  @Test("a finger that turns within a choice marks the buttons that change, and no others")
+  @Test("A turn within a choice marks only the buttons that change")
   func marks() {
     let play = PlayedPanel(Self.layout(Self.inputs))
     play.panel.viewChanges.removeAll()
@@ -237,7 +241,7 @@ import Testing
         layout: layout, viewport: PlayedPanel.viewport(of: layout), at: PlayedPanel.time(5000)))
   }
 
-  @Test("row 30: what was chosen stays so through a save, at whatever place it stands then")
+  @Test("Row 30: Reloading preserves the active button, wherever it moves")
   func save() {
     let same: [(String, ButtonLayout.Action, ButtonLayout.Kind?)] = [
       ("one", Self.preset(20), nil), ("other", Self.preset(20), nil),
@@ -247,13 +251,13 @@ import Testing
     let kept = successor(old, Self.layout([("new", Self.preset(20), nil)] + same.reversed()))
     #expect(lit(kept) == [1])
     #expect(kept.happened().isEmpty)
-    // Without it the first that has these values is chosen.
+    // If it is gone, the first button that matches is active.
     let other = successor(kept, Self.layout([("one", Self.preset(20), nil)]))
     #expect(lit(other) == [0])
     #expect(other.happened() == ["one chosen on"])
   }
 
-  @Test("row 30: a choice with other values is made anew") func saveOtherValues() {
+  @Test("Row 30: A choice with other values is determined again") func saveOtherValues() {
     let old = PlayedPanel(Self.layout(Self.inputs))
     press(old, 0, at: 0)
     let new = successor(
@@ -261,7 +265,7 @@ import Testing
     #expect(lit(new) == [1])
   }
 
-  @Test("row 30: a toggle that was chosen before a save goes back when another is pressed after it")
+  @Test("Row 30: After a reload, pressing another button undoes the active toggle")
   func saveToggle() {
     let layout = Self.layout([
       ("quiet", Self.preset(10, 30), .toggle), ("loud", Self.preset(90), .toggle),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Panel
 
-/// Row 13a of the case table in `ButtonController`: presets that lower, or raise, and nothing else.
+/// Row 13a of the case table in `ButtonController`: presets that only lower or only raise.
 @Suite struct ButtonDirectionTests {
   /// Both knobs are at 50.
   private static let preset = ButtonLayout.Action.preset([
@@ -21,7 +21,7 @@ import Testing
     #expect(ButtonTests.look(play).isOn)
   }
 
-  @Test("A toggle brings back what it has moved") func toggle() {
+  @Test("A toggle restores only the knobs that it moved") func toggle() {
     let play = ButtonTests.play(Self.preset, .toggle, only: .lower)
     play.tap(240, 60, at: 0)
     _ = play.happened()
@@ -30,7 +30,7 @@ import Testing
     #expect(play.happened() == ["button pressed on", "button released", "a restored 50"])
   }
 
-  @Test("While held, too") func momentary() {
+  @Test("A momentary button restores only the knobs that it moved") func momentary() {
     let play = ButtonTests.play(Self.preset, .momentary, only: .raise)
     play.down(240, 60, at: 0)
     #expect(play.values() == [50, 70])
@@ -38,7 +38,7 @@ import Testing
     #expect(play.values() == [50, 50])
   }
 
-  @Test("A knob that is quieter already is not made louder, and the button is lit")
+  @Test("A quieter knob is not made louder, and the button is lit")
   func quieter() {
     let play = ButtonTests.play(.preset([.init(knob: 0, value: 80)]), only: .lower)
     #expect(ButtonTests.look(play).isOn)

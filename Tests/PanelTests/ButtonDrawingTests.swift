@@ -10,7 +10,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// How buttons look, and what their pictures cost.
+/// The appearance of buttons, and the cost of drawing them.
 @Suite struct ButtonDrawingTests {
   private static let size = PixelSize(width: 240, height: 150)
 
@@ -35,7 +35,7 @@ import Testing
     ButtonViewState(isPressed: true, isOn: true), ButtonViewState(isEnabled: false),
   ]
 
-  /// Every look, some icons, small, wide and tall.
+  /// Every state, some icons, and small, wide and tall buttons.
   @Test(arguments: PanelLayout.themes) func faces(theme: String) throws {
     var buttons = [
       Self.button(40, 26, 66, 36, "Mute", .speaker), Self.button(115, 26, 66, 36, "Mute", .speaker),
@@ -63,7 +63,7 @@ import Testing
     Issue.record("\(mismatch.message)")
   }
 
-  /// A press touches the button and nothing else, and no more than it for any number of others.
+  /// A press damages only that button, however many others there are.
   @Test func aPressTouchesOnlyTheButton() {
     let buttons = (0..<6).map { Self.button(20 + Double($0) * 40, 60, 34, 34, "", .power) }
     let picture = Self.picture("graphite", buttons)
@@ -79,7 +79,7 @@ import Testing
     #expect(!picture.needsDrawing)
   }
 
-  /// Whether it is on is seen by its lightness, also without colours: at the line, or all over.
+  /// An active button differs in lightness, not only in colour: in its line or its whole face.
   @Test(arguments: PanelLayout.themes) func lit(theme: String) {
     let picture = Self.picture(theme, [60, 180].map { Self.button($0, 60, 80, 50, "") })
     for isOn in [false, true] { picture.set(ButtonViewState(isOn: isOn), ofButton: isOn ? 1 : 0) }
@@ -89,11 +89,11 @@ import Testing
       let pixels = [x, x + 120].map { Color(frame.pixels[y * frame.stride + $0] & 0xFF_FFFF) }
       return pixels[0].contrast(with: pixels[1])
     }
-    // On the line at its left, and near the top of its face.
+    // On the line at the left, and near the top of the face.
     #expect(max(contrast(x: 21, y: 60), contrast(x: 60, y: 44)) >= 2)
   }
 
-  /// Disabled is not only a matter of what happens: what it says is fainter.
+  /// The text of a disabled button is fainter.
   @Test(arguments: PanelLayout.themes) func disabled(theme: String) {
     let theme = Theme.named(theme, .named(theme))
     let (style, inactive) = (ButtonStyle(theme), ButtonStyle(theme, isInactive: true))
@@ -104,7 +104,7 @@ import Testing
     #expect(faint < usual * 0.8)
   }
 
-  /// Colours of the layout change the face and what is lit, in every look.
+  /// The layout's colours apply to the face and the lit parts in every state.
   @Test(arguments: ["graphite", "contrast"]) func ownColors(theme: String) throws {
     let buttons = Self.looks.indices.map { place in
       var button = Self.button(
@@ -119,12 +119,12 @@ import Testing
     try Self.compare(frame, with: "buttons-colors-\(theme)")
   }
 
-  /// What it says can be read on any face: WCAG's contrast for text, 4.5 to 1.
+  /// Text is legible on any face: WCAG's contrast for text, 4.5 to 1.
   @Test(arguments: PanelLayout.themes) func wordsOnOwnColors(theme: String) {
     let theme = Theme.named(theme, .named(theme))
     for color: UInt32 in [0, 0xFFFFFF, 0x808080, 0xFF0000, 0xFFD700, 0x0000FF, 0x008080] {
       let style = ButtonStyle(theme, face: Color(color), lit: Color(color))
-      // Between the edges of a face of middle lightness there is no such colour for all of it.
+      // On a gradient of medium lightness, no single colour reaches 4.5 everywhere.
       for ground in [style.cap.first, style.cap.last] {
         #expect(style.onCap.primary.contrast(with: ground) >= 3)
       }
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// What it says can be read in every look: WCAG's contrast for text, 4.5 to 1.
+  /// Text is legible in every state: WCAG's contrast for text, 4.5 to 1.
   @Test(arguments: PanelLayout.themes) func words(theme: String) {
     let theme = Theme.named(theme, .named(theme))
     for theme in [ButtonStyle(theme), ButtonStyle(theme, isInactive: true)] {

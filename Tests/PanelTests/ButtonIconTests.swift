@@ -17,7 +17,7 @@ import Testing
     return frame
   }
 
-  /// Every icon, as large as on a button of its own, and as small as beside a text.
+  /// Every icon, at the size for a button without text and at the size beside a text.
   @Test func icons() throws {
     let icons = ButtonLayout.Icon.allCases
     let columns = 11
@@ -42,7 +42,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("button-icons"))
   }
 
-  /// None reaches beyond its square by more than half its line, and no two look alike.
+  /// No icon extends beyond its square by more than half a line width, and no two are alike.
   @Test func squares() {
     var seen: [[[UInt32]]: ButtonLayout.Icon] = [:]
     for icon in ButtonLayout.Icon.allCases {
@@ -60,8 +60,8 @@ import Testing
     }
   }
 
-  /// A picture of one's own keeps its proportions and its colours, and is faint where the button
-  /// does nothing; without the file there is only the text.
+  /// A custom picture keeps its proportions and colours, and is faint on a disabled button; if the
+  /// file is missing, only the text is drawn.
   @Test func pictures() throws {
     let files = ["logo", "photo", "photo", "missing"]
     let buttons = files.enumerated().map { place, file in

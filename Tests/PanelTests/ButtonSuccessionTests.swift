@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// Buttons of a layout that takes another one's place, and of knobs that belong together.
+/// Buttons when another layout takes over, and buttons for master and member knobs.
 @Suite struct ButtonSuccessionTests {
   private static func layout(
     _ kind: ButtonLayout.Kind, _ action: ButtonLayout.Action = .mute([0]), id: String = "button"
@@ -28,7 +28,7 @@ import Testing
         layout: layout, viewport: PlayedPanel.viewport(of: layout), at: PlayedPanel.time(500)))
   }
 
-  @Test("a button that stays keeps its finger, and goes back once that lifts")
+  @Test("A button that remains keeps its finger, and is undone when that lifts")
   func keepsItsFinger() {
     let old = PlayedPanel(Self.layout(.momentary))
     old.down(240, 60, at: 0)
@@ -41,7 +41,7 @@ import Testing
   }
 
   @Test(
-    "a button that is gone, or does something else, lets go at once",
+    "A button that is removed or changes its action is released at once",
     arguments: [
       layout(.momentary, id: "other"), layout(.toggle), layout(.momentary, .mute([1])),
       layout(.momentary, .preset([.init(knob: 0, value: 0)])),
@@ -55,7 +55,7 @@ import Testing
     #expect(new.panel.value(ofKnob: 0) == 50)
   }
 
-  @Test("a muted knob goes back also after a reload, to what its value means now")
+  @Test("A muted knob is restored also after a reload, at its rescaled value")
   func muteOutlivesAReload() {
     let old = PlayedPanel(Self.layout(.toggle))
     old.tap(240, 60, at: 0)
@@ -66,7 +66,7 @@ import Testing
     #expect(new.panel.value(ofKnob: 0) == 50)
   }
 
-  @Test("muting a master mutes its members, and brings them back as they were")
+  @Test("Muting a master mutes its members, and restores them")
   func masters() {
     var layout = Self.layout(.toggle)
     layout.knobs[1].value = 25
@@ -83,7 +83,7 @@ import Testing
     #expect(play.values() == [50, 25, 50])
   }
 
-  @Test("mute of everything comes back as it was, masters and members in any order")
+  @Test("Muting everything restores masters and members in any order")
   func everything() {
     for order in [[0, 1, 2], [2, 1, 0]] {
       var layout = Self.layout(.toggle)

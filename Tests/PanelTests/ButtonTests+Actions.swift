@@ -7,9 +7,9 @@ import Testing
 
 @testable import Panel
 
-/// What buttons do to knobs: the rows of `ButtonController`.
+/// The actions of buttons on knobs: the rows of `ButtonController`.
 extension ButtonTests {
-  @Test("rows 9 and 10: mute, and back")
+  @Test("Rows 9 and 10: Mute, and restore")
   func muteAndBack() {
     let play = Self.play(Self.mute)
     play.tap(240, 60, at: 0)
@@ -23,7 +23,7 @@ extension ButtonTests {
     #expect(!Self.look(play).isOn)
   }
 
-  @Test("row 10: a knob that was silent before the others stays so")
+  @Test("Row 10: A knob that was silent before the others stays silent")
   func silentBefore() {
     let play = Self.play(Self.mute)
     play.panel.set(value: 0, ofKnob: 1)
@@ -32,7 +32,7 @@ extension ButtonTests {
     #expect(play.values() == [50, 0])
   }
 
-  @Test("row 10: silence that nobody muted goes to the default")
+  @Test("Row 10: Silence that was not caused by the mute ends at the default")
   func silenceFromElsewhere() {
     let play = Self.play(Self.mute)
     for knob in 0...1 { play.panel.set(value: 0, ofKnob: knob) }
@@ -41,7 +41,7 @@ extension ButtonTests {
     #expect(play.values() == [20, 20])
   }
 
-  @Test("row 11: a mute that is only a push never gives back")
+  @Test("Row 11: A mute of kind push never restores")
   func pushMute() {
     let play = Self.play(Self.mute, .push)
     play.tap(240, 60, at: 0)
@@ -50,7 +50,7 @@ extension ButtonTests {
     #expect(Self.look(play).isOn)
   }
 
-  @Test("row 12: a reset goes to the defaults and is never lit")
+  @Test("Row 12: A reset moves to the defaults and is never lit")
   func reset() {
     let play = Self.play(.reset([0, 1]))
     play.tap(240, 60, at: 0)
@@ -59,7 +59,7 @@ extension ButtonTests {
     #expect(!Self.look(play).isOn)
   }
 
-  @Test("row 13: a preset is lit while the knobs say so, whoever put them there")
+  @Test("Row 13: A preset is lit while the knobs match, however they got there")
   func presetIsLit() {
     let play = Self.play(Self.preset)
     play.tap(240, 60, at: 0)
@@ -74,7 +74,7 @@ extension ButtonTests {
     #expect(Self.look(play).isOn)
   }
 
-  @Test("row 14: a preset that is a toggle goes back")
+  @Test("Row 14: A preset of kind toggle is undone by the next press")
   func presetToggle() {
     let play = Self.play(Self.preset, .toggle)
     play.tap(240, 60, at: 0)
@@ -84,7 +84,7 @@ extension ButtonTests {
   }
 
   @Test(
-    "row 15: momentary holds as long as the finger stays, wherever it goes",
+    "Row 15: A momentary button is active while the finger is down, wherever it moves",
     arguments: [mute, preset], [false, true])
   func momentary(action: ButtonLayout.Action, isCancelled: Bool) {
     let play = Self.play(action, .momentary)
@@ -104,7 +104,7 @@ extension ButtonTests {
   enum OtherChange: CaseIterable { case finger, remote, tap }
 
   @Test(
-    "row 16: what something else changes meanwhile stays, and ends the mute",
+    "Row 16: A change by other means remains, and ends the mute",
     arguments: OtherChange.allCases, [ButtonLayout.Kind.momentary, .toggle])
   func changedMeanwhile(by change: OtherChange, kind: ButtonLayout.Kind) {
     let play = Self.play(Self.mute, kind) { $0.taps.action = .next }
@@ -134,7 +134,7 @@ extension ButtonTests {
     }
   }
 
-  @Test("row 16: a control that rounds what it was sent has not changed otherwise")
+  @Test("Row 16: A control that rounds the level does not count as a change")
   func roundingControl() {
     let play = Self.play(.preset([.init(knob: 0, value: 30)]), .toggle) { $0.scale.step = 0 }
     play.panel.connect(knob: 0)
@@ -146,7 +146,7 @@ extension ButtonTests {
     #expect(play.panel.value(ofKnob: 0) == 50)
   }
 
-  @Test("row 17: the knobs that can be moved are, the others are left alone")
+  @Test("Row 17: Only knobs that can be moved are moved")
   func partly() {
     let play = Self.play(Self.mute)
     play.panel.connect(knob: 1)
@@ -157,7 +157,7 @@ extension ButtonTests {
     #expect(!Self.look(play).isOn)
   }
 
-  @Test("row 17: a locked knob is not moved until it is unlocked")
+  @Test("Row 17: A locked knob is not moved until it is unlocked")
   func locked() {
     let play = Self.play(.mute([0])) { $0.guards.lock = .tap }
     #expect(!Self.look(play).isEnabled)

@@ -39,7 +39,7 @@ import Testing
     play.panel.viewState(ofButton: 0)
   }
 
-  @Test("row 1: a press shows at once and does nothing yet")
+  @Test("Row 1: A press shows at once and has no effect yet")
   func press() {
     let play = Self.play(Self.mute)
     play.down(240, 60, at: 0)
@@ -47,7 +47,7 @@ import Testing
     #expect(Self.look(play) == ButtonViewState(isPressed: true))
   }
 
-  @Test("row 1: a finger close by means the button, unless a knob is nearer")
+  @Test("Row 1: A finger close to the button presses it, unless a knob is nearer")
   func landing() {
     let play = Self.play(Self.mute)
     play.down(240, 87, at: 0)
@@ -57,7 +57,7 @@ import Testing
     #expect(!Self.look(play).isPressed)
   }
 
-  @Test("row 2: without a knob to move it takes no press and looks so")
+  @Test("Row 2: A button without a movable knob looks disabled and ignores presses")
   func disabled() {
     let play = Self.play(.mute([0]))
     #expect(Self.look(play).isEnabled)
@@ -71,7 +71,7 @@ import Testing
     #expect(!Self.look(play).isEnabled)
   }
 
-  @Test("row 2: a disabled button takes no press, and still shows whether it is on")
+  @Test("Row 2: A disabled button ignores presses, and still shows whether it is on")
   func switchedOff() {
     let knob = KnobLayout(id: "a", center: DesignPoint(x: 60, y: 60), diameter: 60, value: 50)
     let actions: [ButtonLayout.Action] = [.mute([0]), .page(.index(0))]
@@ -92,7 +92,7 @@ import Testing
     #expect(play.panel.viewState(ofButton: 0) == ButtonViewState(isOn: true, isEnabled: false))
   }
 
-  @Test("row 3: one finger a button")
+  @Test("Row 3: A second finger on a button is ignored")
   func oneFinger() {
     let play = Self.play(Self.mute)
     play.down(240, 60, at: 0)
@@ -102,7 +102,9 @@ import Testing
     #expect(Self.look(play).isPressed)
   }
 
-  @Test("rows 4 to 7: sliding off disarms, coming back arms again", arguments: [true, false])
+  @Test(
+    "Rows 4 to 7: Sliding off disarms the button, sliding back arms it again",
+    arguments: [true, false])
   func slidingOff(comesBack: Bool) {
     let play = Self.play(Self.mute)
     play.down(240, 60, at: 0)
@@ -110,7 +112,7 @@ import Testing
     #expect(Self.look(play).isPressed)
     play.move(240, 121, at: 20)
     #expect(!Self.look(play).isPressed)
-    // Noise at the edge of where it let go does not take it again.
+    // Noise where it was disarmed does not arm it again.
     play.move(240, 119, at: 30)
     #expect(!Self.look(play).isPressed)
     if comesBack { play.move(240, 90, at: 40) }
@@ -123,7 +125,7 @@ import Testing
           : ["button pressed", "button cancelled"]))
   }
 
-  @Test("row 8: a cancelled press does nothing")
+  @Test("Row 8: A cancelled press has no effect")
   func cancelled() {
     let play = Self.play(Self.mute)
     play.down(240, 60, at: 0)
@@ -135,7 +137,7 @@ import Testing
     #expect(play.values() == [50, 50])
   }
 
-  @Test("row 18: a knob that a finger holds goes too, and its finger turns it on from there")
+  @Test("Row 18: A knob that a finger holds moves too, and turns on from there")
   func heldKnob() {
     let play = Self.play(Self.mute)
     play.down(35, 60, at: 0)
@@ -152,7 +154,7 @@ import Testing
     #expect(play.happened().filter { $0.hasPrefix("a began") }.count == 1)
   }
 
-  @Test("a finger on a knob presses no button, and the other way round")
+  @Test("A finger on a knob presses no button, and vice versa")
   func eachItsOwn() {
     let play = Self.play(Self.mute)
     play.down(160, 40, at: 0)
@@ -167,7 +169,7 @@ import Testing
     #expect(play.values() == before)
   }
 
-  @Test("a mute button gives back what a tap muted, and a tap what the button did")
+  @Test("A mute button undoes a tap's mute, and a tap undoes the button's")
   func sharedWithTaps() {
     let play = Self.play(.mute([0])) { $0.taps.action = .mute }
     play.tap(60, 40, at: 0)
@@ -179,7 +181,7 @@ import Testing
     #expect(play.panel.value(ofKnob: 0) == 50)
   }
 
-  @Test("what a turn took back, a mute remembers again")
+  @Test("A cancelled turn restores the mute")
   func takenBack() {
     let play = Self.play(.mute([0])) { $0.guards.cancel = .restore }
     play.tap(240, 60, at: 0)
@@ -192,7 +194,7 @@ import Testing
     #expect(play.panel.value(ofKnob: 0) == 50)
   }
 
-  @Test("the controls are asked for what a button does, once for each knob")
+  @Test("The controls get one request for each knob of a button")
   func controlRequests() {
     let play = Self.play(Self.mute)
     for knob in 0...1 {
@@ -206,7 +208,7 @@ import Testing
       ])
   }
 
-  @Test("a button's knob glides, as after a reset")
+  @Test("A button's knob glides, as after a reset")
   func glides() {
     let play = Self.play(.mute([0]))
     play.tap(240, 60, at: 0)
@@ -216,7 +218,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("a button on a knob takes the finger from it")
+  @Test("A button on top of a knob takes the finger")
   func onTopOfAKnob() {
     let knob = KnobLayout(id: "a", center: DesignPoint(x: 100, y: 100), diameter: 160, value: 50)
     let button = ButtonLayout(
@@ -225,12 +227,12 @@ import Testing
       LayoutDocument(panel: PanelLayout(width: 200, height: 200), knobs: [knob], buttons: [button]))
     play.tap(100, 100, at: 0)
     #expect(play.panel.value(ofKnob: 0) == 0)
-    // Close by is the knob's.
+    // Beside the button, the knob takes the finger.
     play.down(100, 66, at: 1000)
     #expect(play.happened().last == "a began 0")
   }
 
-  @Test("of two buttons that overlap, the one drawn last is pressed, and beside it the other")
+  @Test("Of two overlapping buttons, the one drawn last is pressed, and beside it the other")
   func overlapping() {
     let buttons = [("lower", 100.0), ("upper", 130)].map { id, x in
       ButtonLayout(
@@ -244,7 +246,7 @@ import Testing
     }
   }
 
-  @Test("a button's event as a line of JSON")
+  @Test("A button's events are written as lines of JSON")
   func json() {
     let play = Self.play(Self.mute)
     play.tap(240, 60, at: 1)

@@ -7,7 +7,7 @@ import PanelDrawing
 import Raster
 import Testing
 
-/// The time in which the panel can be wiped.
+/// The period in which the panel can be wiped.
 @Suite struct CleaningTests {
   private static let layout: LayoutDocument = {
     var wipe = ButtonLayout(
@@ -50,7 +50,7 @@ import Testing
     while let wake = panel.nextWake, wake <= time(seconds) { panel.tick(at: wake) }
   }
 
-  /// What happened since the last call.
+  /// The events since the last call.
   private func happened() -> [String] {
     defer { panel.events.removeAll() }
     return panel.events.map { event in
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  @Test("a press begins it; fingers that land in it never turn anything; then all is as before")
+  @Test("During cleaning, fingers have no effect until they land again after its end")
   func wiping() {
     down(1, 700, 400)
     touch(1.1, .up(Self.finger))
@@ -73,7 +73,7 @@ import Testing
     run(until: 31.2)
     #expect(panel.countdown == nil)
     #expect(happened() == [#""cleaning":true,"event":"ended""#])
-    // It goes on after that.
+    // The finger that is still down has no effect.
     move(32, 240, 360)
     touch(33, .up(Self.finger))
     #expect(happened() == [])
@@ -82,7 +82,7 @@ import Testing
     #expect(happened().contains { $0.hasPrefix(#""knob":"a","event":"began""#) })
   }
 
-  @Test("it counts once a second, and wakes nobody when it is over")
+  @Test("The countdown ticks once a second, and causes no wake-up after its end")
   func countdown() {
     panel.clean(microseconds: 3_000_000, at: time(10))
     var seen: [Int] = []
@@ -93,7 +93,7 @@ import Testing
     #expect(seen == [2, 1, 0])
   }
 
-  @Test("fingers that are there when a program begins it let go")
+  @Test("Cleaning started by a program releases all fingers")
   func heldKnob() {
     down(1, 240, 120)
     move(1.1, 330, 150)
@@ -105,7 +105,7 @@ import Testing
     #expect(panel.value(ofKnob: 0) == value)
   }
 
-  @Test("a program can end it, and begin it anew")
+  @Test("A program can end cleaning, and restart it")
   func programs() {
     panel.clean(microseconds: 0, at: time(1))
     #expect(happened() == [])
@@ -117,21 +117,21 @@ import Testing
     #expect(happened().last == #""cleaning":true,"event":"ended""#)
   }
 
-  @Test("another layout goes on with it")
+  @Test("Another layout continues the cleaning period")
   func succession() {
     panel.clean(microseconds: 5_000_000, at: time(2))
     let next = panel.successor(layout: Self.layout, viewport: panel.viewport, at: time(3))
     #expect(next.countdown?.secondsLeft == 4)
   }
 
-  @Test("what others change is taken over meanwhile")
+  @Test("Remote changes are applied during cleaning")
   func remote() {
     panel.clean(microseconds: 5_000_000, at: time(2))
     panel.set(value: 70, ofKnob: 0)
     #expect(panel.value(ofKnob: 0) == 70)
   }
 
-  @Test("a button switches the screen off")
+  @Test("A button switches the screen off")
   func screenOff() {
     down(1, 700, 100)
     touch(1.1, .up(Self.finger))
@@ -161,7 +161,7 @@ import Testing
     Issue.record("\(mismatch.message)")
   }
 
-  @Test("what is redrawn each second equals what is drawn whole", arguments: [240.0, 160])
+  @Test("Redrawing each second equals drawing the whole picture", arguments: [240.0, 160])
   func increments(width: Double) {
     let height = 400 - width
     let picture = Self.picture("graphite", width, height)

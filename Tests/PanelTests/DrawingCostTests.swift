@@ -9,8 +9,9 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// What a change costs, in pixels and in memory; never in time. (`DrawingAllocations` counts what
-/// the optimised program asks of the heap.)
+/// The cost of a change in pixels and memory, never in time.
+///
+/// `DrawingAllocations` counts the heap allocations of the optimised program.
 @Suite struct DrawingCostTests {
   private static func turn(
     _ picture: PanelPicture, _ frame: PixelBuffer, from: Double, to: Double, _ text: String
@@ -21,8 +22,8 @@ import Testing
     return picture.draw(into: frame)
   }
 
-  /// One degree of a knob of 300 pixels touches the ring's end, the pointer and perhaps a tick; its
-  /// box would be 90,000 pixels.
+  /// One degree of a knob of 300 pixels damages the ring's end, the pointer and perhaps a tick; its
+  /// bounding box has 90,000 pixels.
   @Test(arguments: [0.02, 0.13, 0.25, 0.33, 0.5, 0.61, 0.75, 0.9, 0.99])
   func aSmallTurnTouchesLittle(position: Double) {
     let big = DrawingFixtures.knob(200, 200, 300, name: "Living room", unit: "%")
@@ -45,7 +46,7 @@ import Testing
     #expect(DrawingFixtures.area(damage) < 43 * 52)
   }
 
-  /// From one end to the other: bands along the ring, not the box around it.
+  /// From one end to the other, the damage is bands along the ring, not its bounding box.
   @Test func aLongTurnTouchesTheRing() {
     let big = DrawingFixtures.knob(200, 200, 300)
     let picture = DrawingFixtures.picture([big], width: 400, height: 400)
@@ -55,7 +56,7 @@ import Testing
     #expect(damage.count <= Damage.capacity)
   }
 
-  /// Pulling at an end moves the pointer and the stretched part of the ring, and no more.
+  /// Pulling beyond an end damages only the pointer and the stretched part of the ring.
   @Test(arguments: [(0.0, -1.0), (1, 1)]) func stretchingTouchesLittle(end: Double, way: Double) {
     let big = DrawingFixtures.knob(200, 200, 300, unit: "%")
     let picture = DrawingFixtures.picture([big], width: 400, height: 400)
@@ -79,12 +80,12 @@ import Testing
     picture.set(DrawingFixtures.look(0.5, "5", held: true), ofKnob: 0)
     let damage = picture.draw(into: frame)
     #expect(DrawingFixtures.area(damage) < 320 * 320 * 8 / 10)
-    // The dish, where the value stands, is left alone.
+    // The dish, which contains the value, is not damaged.
     let middle = PixelRect(x: 160, y: 160, width: 80, height: 80)
     #expect(DrawingFixtures.rects(damage).allSatisfy { $0.intersection(middle).isEmpty })
   }
 
-  /// The same pixels for the same turn, alone and among a thousand others.
+  /// The same turn damages the same pixels, alone and among a thousand other knobs.
   @Test func theNumberOfKnobsDoesNotMatter() {
     let big = DrawingFixtures.knob(200, 200, 300)
     var knobs = [big]
@@ -100,7 +101,7 @@ import Testing
     #expect(DrawingFixtures.rects(one) == DrawingFixtures.rects(two))
   }
 
-  /// However many different words a knob shows, few are kept.
+  /// Only a few words are cached, however many a knob shows.
   @Test func wordsAreForgotten() {
     let typesetter = BlockTypesetter()
     let glyphs = GlyphCache(TextStyle(pixelSize: 20), typesetter)

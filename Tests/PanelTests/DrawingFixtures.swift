@@ -8,9 +8,9 @@ import Raster
 @testable import Panel
 @testable import PanelDrawing
 
-/// Sets each character as a block, so that pictures do not depend on the fonts of a machine.
+/// Draws each character as a block, so that pictures do not depend on installed fonts.
 final class BlockTypesetter: Typesetter {
-  /// How often it was asked for a mask.
+  /// The number of masks requested.
   private(set) var count = 0
 
   func mask(for text: String, style: TextStyle) -> TextMask {
@@ -37,7 +37,7 @@ final class BlockTypesetter: Typesetter {
   func capHeight(of style: TextStyle) -> Float { style.pixelSize * 0.7 }
 }
 
-/// Sets nothing at all.
+/// Draws nothing.
 final class BlankTypesetter: Typesetter {
   func mask(for text: String, style: TextStyle) -> TextMask {
     TextMask(
@@ -69,7 +69,7 @@ enum DrawingFixtures {
     return PanelPicture(layout: layout, viewport: viewport, typesetter: typesetter)
   }
 
-  /// The face of a knob in a theme, one design pixel a picture pixel.
+  /// The face of a knob in a theme, at one design pixel per picture pixel.
   static func face(
     _ knob: KnobLayout, _ theme: String, typesetter: any Typesetter = BlockTypesetter()
   ) -> KnobFace {
@@ -78,7 +78,7 @@ enum DrawingFixtures {
     return KnobFace(knob, viewport, .named(theme, panel.palette), FaceTexts(typesetter))
   }
 
-  /// A frame full of something that no picture has.
+  /// A frame filled with a colour that no picture contains.
   static func frame(_ width: Int, _ height: Int) -> PixelBuffer {
     guard let frame = PixelBuffer(size: PixelSize(width: width, height: height)) else {
       preconditionFailure("the tests' frames have a size")
@@ -99,7 +99,7 @@ enum DrawingFixtures {
 
   static func area(_ damage: Damage) -> Int { rects(damage).map(\.area).reduce(0, +) }
 
-  /// Whether two pictures of one size show the same.
+  /// Whether two pictures of the same size are equal.
   static func areSame(_ one: PixelBuffer, _ other: PixelBuffer) -> Bool {
     guard let first = one.pixels.baseAddress, let second = other.pixels.baseAddress else {
       return false
@@ -109,7 +109,7 @@ enum DrawingFixtures {
     }
   }
 
-  /// Rows without the padding at their ends.
+  /// Rows without padding.
   static func rows(_ frame: PixelBuffer) -> [[UInt32]] {
     (0..<frame.size.height).map { y in
       Array(frame.pixels[(y * frame.stride)..<(y * frame.stride + frame.size.width)])

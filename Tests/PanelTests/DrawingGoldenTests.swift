@@ -10,8 +10,8 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// Faces as they were when somebody looked at them and found them good; text is blocks, because
-/// fonts differ from machine to machine.
+/// Golden pictures that a person has approved; text is drawn as blocks, because fonts differ from
+/// machine to machine.
 @Suite struct DrawingGoldenTests {
   private static let states: [KnobViewState] = {
     var looks = [
@@ -47,7 +47,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("small-\(theme)"))
   }
 
-  /// Below a limit, at it, and above it by a change from outside; the third goes the other way round.
+  /// Below, at, and (after an external change) above a limit; the third is counter-clockwise.
   @Test(arguments: PanelLayout.themes) func limits(theme: String) throws {
     let travels: [Travel] = [.standard, .standard, .arc(from: 120, to: -150), .standard]
     let knobs = travels.enumerated().map { index, travel in
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test(arguments: PanelLayout.themes) func largeKnobs(theme: String) throws {
-    // A panel of another shape than the display: the ground goes on beyond it.
+    // A panel with another aspect ratio than the display: the background extends beyond it.
     let panel = PanelLayout(width: 420, height: 226, theme: theme)
     let knobs = [110.0, 310].map {
       DrawingFixtures.knob($0, 104, 184, name: "Living room", unit: "%")
@@ -81,7 +81,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("large-\(theme)"))
   }
 
-  /// What is seen for a while: beyond either end, a finer gear, marks, a lock, an arc from the
+  /// Temporary indications: over-travel at either end, a finer gear, marks, a lock, an arc from the
   /// middle.
   @Test(arguments: PanelLayout.themes) func signs(theme: String) throws {
     let places = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
@@ -115,7 +115,7 @@ import Testing
     return looks
   }()
 
-  /// Attaches what differs to the test's results.
+  /// Attaches differing pictures to the test's results.
   private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
     guard let mismatch = try golden.mismatch(of: picture) else { return }
     Attachment.record(mismatch.actual, named: "actual.png")

@@ -9,11 +9,11 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// A frame that is redrawn where it changed equals, to the pixel, one that is drawn whole.
+/// A frame redrawn where it changed equals one drawn as a whole, pixel for pixel.
 @Suite struct DrawingIncrementTests {
   private static let (width, height) = (240, 200)
 
-  /// Every kind of travel, large and small, overlapping each other and the edge of the picture.
+  /// Every kind of travel, large and small, overlapping each other and the picture's edge.
   private static let knobs: [KnobLayout] = [
     DrawingFixtures.knob(95, 100, 182, name: "Living room", unit: "%"),
     DrawingFixtures.knob(205, 45, 60, name: "Bath", travel: .arc(from: 120, to: -150)),
@@ -35,7 +35,7 @@ import Testing
     expectIncrements(theme, Self.knobs, seed: seed, rounds: 12)
   }
 
-  /// A picture that was prepared before its knobs were known, or after some were, is the same.
+  /// A picture prepared before its knobs are set, or after some are, is the same.
   @Test(arguments: PanelLayout.themes) func preparedPicturesAreTheSame(theme: String) {
     func frame(_ draw: (PanelPicture, PixelBuffer) -> Void) -> [UInt32] {
       let picture = Self.picture(theme)
@@ -61,7 +61,7 @@ import Testing
     #expect(isSame)
   }
 
-  /// The same with looks drawn by lot, all of one theme's knobs at a time.
+  /// The same with random looks for all knobs of a theme.
   @Test(arguments: PanelLayout.themes, 3...6) func incrementsOfLooksMakeTheWhole(
     theme: String, seed: Int
   ) {
@@ -75,7 +75,7 @@ import Testing
     expectIncrements(theme, knobs, seed: seed, rounds: 6)
   }
 
-  /// The same with knobs that are drawn with one opacity, on and below opaque ones.
+  /// The same with translucent knobs, above and below opaque ones.
   @Test(arguments: PanelLayout.themes, [7, 8]) func incrementsOfTranslucentKnobsMakeTheWhole(
     theme: String, seed: Int
   ) {
@@ -96,7 +96,7 @@ import Testing
     var looks = knobs.map { _ in DrawingFixtures.look(0, state: .unknown) }
     _ = picture.draw(into: frame)
     for round in 0..<rounds {
-      // Mostly small turns of one or two knobs, now and then a jump, a hold or a lost control.
+      // Mostly small turns of one or two knobs, sometimes a jump, a hold or a lost control.
       for _ in 0..<20 {
         for _ in 0...random.below(2) {
           let knob = random.below(looks.count)
@@ -119,8 +119,8 @@ import Testing
     }
   }
 
-  /// The pointer's outer end moves by a rounding step before its inner one does, and a pixel by one
-  /// level with it.
+  /// The pointer's outer end moves by a rounding step before its inner end does, and changes a
+  /// pixel by one level.
   @Test func theSlowestTurnMakesTheWhole() {
     let knob = DrawingFixtures.knob(166, 325, 120)
     let (turned, fresh) = (
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// The arc from an origin within the ring to the pointer changes on both sides of the origin when
-  /// the pointer crosses it, and on one side when it reaches or leaves it.
+  /// the pointer crosses it, and on one side when the pointer reaches or leaves it.
   @Test(
     arguments: [
       Travel.standard, .arc(from: 120, to: -150), .arc(from: 45, to: 315), .endless,
@@ -178,8 +178,8 @@ import Testing
     }
   }
 
-  /// The two ends of an arc of half a turn lie opposite each other: moving one changes no pixel of
-  /// the other.
+  /// The two ends of a half-turn arc are opposite each other: moving one changes no pixel of the
+  /// other.
   @Test(arguments: [30.0, 52, 104, 184]) func halfATurnMakesTheWhole(diameter: Double) {
     let side = Int(diameter) + 40
     let knob = DrawingFixtures.knob(
@@ -260,7 +260,7 @@ import Testing
     #expect(picture.needsDrawing)
   }
 
-  /// A knob that the layout does not have, a frame of another size, positions that are none.
+  /// A knob that the layout does not have, another frame size, and positions out of range.
   @Test func whatCannotBeIsIgnored() {
     let picture = Self.picture("graphite")
     let frame = DrawingFixtures.frame(Self.width, Self.height)

@@ -8,11 +8,11 @@ import Text
 @testable import Panel
 @testable import PanelDrawing
 
-/// What is written can be read, and stands where it should.
+/// Text is legible and in its proper position.
 @Suite struct DrawingLegibilityTests {
   private static let themes = PanelLayout.themes
 
-  /// Each text on the worst pixel behind it, as it is drawn: with its gradient, shimmer and dither.
+  /// Each text has contrast with the worst pixel behind it, including gradient, shimmer and dither.
   @Test(arguments: themes, KnobViewState.State.allCases)
   func textHasContrast(theme: String, state: KnobViewState.State) {
     let least: Float = theme == "contrast" ? 7 : 4.5
@@ -21,7 +21,7 @@ import Text
       DrawingFixtures.knob(150, 150, 104, name: "Kitchen", unit: "%"),
     ] {
       let look = DrawingFixtures.look(0, "42", state: state)
-      // Nothing is written in this one: only the ground is seen.
+      // Draw only the background, without text.
       let ground = DrawingFixtures.picture(
         [knob], width: 300, height: 330, theme: theme, typesetter: BlankTypesetter())
       let frame = DrawingFixtures.frame(300, 330)
@@ -34,7 +34,7 @@ import Text
     }
   }
 
-  /// Where something is written, and in what colour.
+  /// The bounds and colours of all texts.
   private func texts(
     of face: KnobFace, _ appearance: KnobViewState
   ) -> [(PixelRect, Color)] {
@@ -65,7 +65,7 @@ import Text
     return worst
   }
 
-  /// What is lit is told from what is not.
+  /// Lit and unlit parts have enough contrast.
   @Test(arguments: themes) func litAndUnlitDiffer(theme: String) {
     let style = DrawingFixtures.face(DrawingFixtures.knob(150, 150, 280), theme).style
     let unlit = style.metrics.track.hasProgress ? style.palette.track : style.palette.tick
@@ -75,7 +75,7 @@ import Text
     }
   }
 
-  /// Every part of the high-contrast theme is told from what is beside it, in every state.
+  /// Each part of the high-contrast theme has contrast with its surroundings, in every state.
   @Test(arguments: [280.0, 104], KnobViewState.State.allCases)
   func highContrastPartsDiffer(diameter: Double, state: KnobViewState.State) {
     let face = DrawingFixtures.face(DrawingFixtures.knob(150, 150, diameter), "contrast")
@@ -86,7 +86,7 @@ import Text
     for part in parts + [colors.normal, colors.held, colors.quiet].map(\.ramp.last) {
       #expect(part.contrast(with: ground) >= 3)
     }
-    // The lines of the track stand between what is lit in it and what is around it.
+    // The track's outline separates its lit part from the surroundings.
     #expect(style.metrics.track.style == .outline)
     #expect(face.geometry.outlineWidth >= 1.8)
     // No thin weights.
@@ -96,17 +96,17 @@ import Text
     }
   }
 
-  /// The value stands in the middle: as much ground left as right of it.
+  /// The value is centred, with equal background on both sides.
   @Test(arguments: ["0", "42", "100", "-12.5"]) func valuesAreCentred(text: String) {
     let typesetter = FontTypesetter()
     let knob = DrawingFixtures.knob(150, 150, 280)
     let columns = inkedColumns(knob, text, typesetter)
     let middle = Float(columns.lowerBound + columns.upperBound) / 2
-    // Figures have a little more room on one side than on the other.
+    // Digits have slightly more space on one side than on the other.
     #expect(abs(middle - 150) < 5, "\(columns)")
   }
 
-  /// However long the text, it stays inside the cap.
+  /// Text of any length stays within the cap.
   @Test(arguments: ["100000000000", "Television and radio", "-1234.5"])
   func longValuesAreSetSmaller(text: String) {
     for (diameter, unit) in [(280.0, "%"), (104, ""), (60, "")] {
@@ -116,7 +116,7 @@ import Text
     }
   }
 
-  /// Where a knob with a text differs from the same knob without.
+  /// The columns where a knob with a text differs from the same knob without it.
   private func inkedColumns(
     _ knob: KnobLayout, _ text: String, _ typesetter: FontTypesetter
   ) -> Range<Int> {
@@ -150,7 +150,7 @@ import Text
     #expect(name.mask.advance > face.geometry.nameWidth * 0.75)
   }
 
-  /// States look different from each other, also without colour.
+  /// States differ even without colour.
   @Test(arguments: themes, [100.0, 200]) func statesDiffer(theme: String, diameter: Double) {
     var looks = [DrawingFixtures.look(0.5)]
     looks.append(DrawingFixtures.look(0.5, held: true))
@@ -159,7 +159,7 @@ import Text
     looks[5].isLocked = true
     looks.append(DrawingFixtures.look(0, "0"))
     looks[6].mutedFrom = 0.5
-    // Not the same as one that is just turned down.
+    // Different from a knob that is merely turned down.
     looks.append(DrawingFixtures.look(0, "0"))
     let frames = looks.map { look in
       let picture = DrawingFixtures.picture(

@@ -8,9 +8,9 @@ import Text
 @testable import Panel
 @testable import PanelDrawing
 
-/// Nothing stands in the way of anything else.
+/// No parts of a knob overlap.
 @Suite struct DrawingPlaceTests {
-  /// A pointer that comes round below the value never covers the word that says how fine it turns.
+  /// A pointer passing below the value never covers the gear text.
   @Test(arguments: PanelLayout.themes, [44.0, 60, 104, 180, 370])
   func pointersPassTheGear(theme: String, diameter: Double) {
     let knob = DrawingFixtures.knob(400, 240, diameter, unit: "%", travel: .endless)
@@ -18,7 +18,7 @@ import Text
     var appearance = DrawingFixtures.look(0.5, "50", held: true)
     appearance.gear = 0.25
     let gear = KnobDrawState(appearance, face).gear.text
-    // Knobs too small for the word have none.
+    // Knobs that are too small for the text do not show it.
     #expect(gear.count > 0 || diameter < 100)
     for step in 0..<360 {
       appearance.position = Double(step) / 360
@@ -28,9 +28,9 @@ import Text
     }
   }
 
-  /// A finger could not turn it anyway.
+  /// A finger could not turn the others anyway.
   @Test(
-    "only a knob that works shows that it is locked",
+    "Only a knob that is available shows that it is locked",
     arguments: [
       KnobViewState.State.unknown, .offline, .disabled,
     ])
@@ -41,7 +41,7 @@ import Text
     #expect(!drawn.isLocked && drawn.indicator == .none && !drawn.lighting.isQuiet)
   }
 
-  /// A padlock keeps clear of the value above it, however small the knob, and of the cap's edge.
+  /// A padlock overlaps neither the value above it, however small the knob, nor the cap's edge.
   @Test(arguments: PanelLayout.themes, [40.0, 48, 50, 60, 104, 170, 184, 520])
   func padlocksKeepClear(theme: String, diameter: Double) {
     let knob = DrawingFixtures.knob(
@@ -67,7 +67,7 @@ import Text
   private static let white = TextColors(
     background: Color(0), primary: Color(0xFFFFFF), secondary: Color(0xFFFFFF))
 
-  /// The pixels that are more than half covered.
+  /// The bounds of pixels that are more than half covered.
   private static func ink(of place: PixelRect, _ draw: (Canvas) -> Void) -> PixelRect {
     guard let picture = PixelBuffer(size: PixelSize(width: 800, height: 800)) else { return place }
     draw(Canvas(picture))
@@ -82,7 +82,7 @@ import Text
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 
-  /// A name stands without the unit that its neighbours have.
+  /// A named value has no unit, though its neighbours have one.
   @Test func namesHaveNoUnit() {
     let knob = DrawingFixtures.knob(400, 240, 300, unit: "°C")
     let face = DrawingFixtures.face(knob, "graphite", typesetter: FontTypesetter())
@@ -96,7 +96,7 @@ import Text
     #expect(units() == 0)
   }
 
-  /// How many pixels of a place a pointer covers.
+  /// The number of pixels in a rectangle that a pointer covers.
   private func ink(of pointer: PointerShape, _ place: PixelRect) -> Int {
     guard let picture = PixelBuffer(size: PixelSize(width: 800, height: 480)) else { return -1 }
     let canvas = Canvas(picture, clip: place)
@@ -110,7 +110,7 @@ import Text
     return count
   }
 
-  /// However many numbers a scale has, those that are printed can be told apart.
+  /// However many numbers a scale has, the printed ones do not overlap.
   @Test(arguments: [44.0, 104, 240], [1.0, 1000, 123_456])
   func labelsDoNotTouch(diameter: Double, top: Double) {
     var knob = DrawingFixtures.knob(400, 240, diameter, scale: Scale(range: -top...top))
@@ -127,7 +127,7 @@ import Text
     }
   }
 
-  /// Zones take the colour of the value, on the ring and on the ticks, also on a later lap.
+  /// Zones take the colour of the value, on the ring and the ticks, also on a later lap.
   @Test func zonesFollowTheValue() {
     var knob = DrawingFixtures.knob(100, 100, 190, travel: .arc(from: 0, to: 720))
     knob.look.progress.zones = [
@@ -151,8 +151,7 @@ import Text
     #expect(color(at: 200) == 0xFF0000)
   }
 
-  /// From 40 to 1000 pixels: the value stands inside its place, and is at least as large as can be
-  /// read.
+  /// From 40 to 1000 pixels, the value fits its space and is large enough to read.
   @Test(arguments: PanelLayout.themes, [40.0, 104, 370, 1000])
   func valuesFit(theme: String, diameter: Double) {
     let knob = DrawingFixtures.knob(400, 240, diameter, name: "Room", unit: "%")

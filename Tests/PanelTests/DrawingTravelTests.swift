@@ -7,12 +7,12 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// The ring is lit from the start of the sweep to the pointer, whatever the travel.
+/// The ring is lit from the start of the sweep to the pointer, for every travel.
 @Suite struct DrawingTravelTests {
   struct Case: CustomTestStringConvertible {
     var travel: Travel
     var position: Double
-    /// Degrees of the ring, and whether they are lit; nil for a gap without a track.
+    /// Degrees on the ring, and whether they are lit; nil for a gap without a track.
     var expected: [(degrees: Double, isLit: Bool?)]
     var arcOrigin = 0.0
     var overTravel = 0.0
@@ -69,7 +69,7 @@ import Testing
       let place = center.moved(by: 95 * 0.93, at: Direction(degrees: degrees))
       let pixel = frame.pixels[Int(place.y) * frame.stride + Int(place.x)]
       let (red, green) = (Int(pixel >> 16 & 0xFF), Int(pixel >> 8 & 0xFF))
-      // Graphite: lit parts are green and blue, the track is grey, the ground darker.
+      // Graphite: lit parts are green and blue, the track is grey, the background darker.
       let found: Bool? = green > 120 ? true : green > 40 && red > 35 ? false : nil
       #expect(found == isLit, "\(degrees)°: \(String(pixel, radix: 16))")
     }

@@ -28,7 +28,7 @@ import Testing
     play.panel.handle(.turned(counts: counts), ofKnob: knob, at: PlayedPanel.time(time))
   }
 
-  @Test("1 to 3: a count is a step, told at once, and the turn ends when it rests")
+  @Test("1 to 3: A count is a step, reported at once, and the turn ends after a rest")
   func steps() {
     let play = Self.play { $0.control = .backEnd(TestSettings(name: "a")) }
     play.panel.connect(knob: 0)
@@ -51,9 +51,9 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("Its turn says how far it turned") func turned() {
+  @Test("Events report how far the encoder has turned the knob") func turned() {
     let play = Self.play()
-    // A tenth of 270 degrees, and back by half of it.
+    // A tenth of 270 degrees, and half of that back.
     Self.turn(play, by: 10, at: 0)
     Self.turn(play, by: -5, at: 100)
     play.run(until: 1000)
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "A count turns a knob by its step, a fiftieth of its way, its own step, or a sector",
+    "A count turns a knob by its step, 1/50 of its range, the encoder's step, or a sector",
     arguments: [
       (Scale(step: 5), nil, Travel.standard, 25), (Scale(), nil, .standard, 22),
       (Scale(), 0.5, .standard, 20.5), (Scale(), -3, .standard, 17),
@@ -81,13 +81,13 @@ import Testing
     #expect(abs(play.panel.value(ofKnob: 0) - value) < 1e-9)
   }
 
-  @Test("Counts that are finer than a step add up") func fine() {
+  @Test("Counts smaller than a step add up") func fine() {
     let play = Self.play { $0.encoder?.step = 0.25 }
     for time in 0..<8 { Self.turn(play, by: 1, at: Int64(time) * 50) }
     #expect(play.panel.value(ofKnob: 0) == 22)
   }
 
-  @Test("A wheel of sectors goes round, also backwards") func sectors() {
+  @Test("A wheel of sectors wraps around, also backwards") func sectors() {
     let play = Self.play {
       $0.travel = .sectors(["A", "B", "C"])
       $0.value = 0
@@ -98,7 +98,7 @@ import Testing
     #expect(play.panel.value(ofKnob: 0) == 1)
   }
 
-  @Test("4: a finger takes the knob from its encoder") func finger() {
+  @Test("4: A finger takes the knob from its encoder") func finger() {
     let play = Self.play()
     Self.turn(play, by: 2, at: 0)
     play.down(100, 60, at: 100)
@@ -107,7 +107,7 @@ import Testing
     #expect(play.happened() == ["a ended 22"])
   }
 
-  @Test("5: under a finger its encoder turns nothing") func underFinger() {
+  @Test("5: While a finger is on the knob, its encoder is ignored") func underFinger() {
     let play = Self.play()
     play.down(100, 60, at: 0)
     Self.turn(play, by: 5, at: 100)
@@ -118,7 +118,7 @@ import Testing
     #expect(play.values() == [25, 20])
   }
 
-  @Test("6: a knob that waits for its control, lost it, or is disabled is not turned")
+  @Test("6: A knob that is waiting, offline or disabled is not turned")
   func inert() {
     let disabled = Self.play { $0.isEnabled = false }
     Self.turn(disabled, by: 5, at: 0)
@@ -136,7 +136,7 @@ import Testing
     #expect(play.happened() == [])
   }
 
-  @Test("7a: the PIN is asked for once, and the digits so far stay") func pin() {
+  @Test("7a: The PIN pad opens once, and keeps the digits entered so far") func pin() {
     let knobs = Self.play { $0.guards.lock = .pin }.panel.layout.knobs
     var panel = PanelLayout(width: 600, height: 200)
     panel.pin = PIN("1234")
@@ -151,7 +151,7 @@ import Testing
     #expect(play.panel.value(ofKnob: 0) == 20)
   }
 
-  @Test("7: a locked knob stays, and stays locked", arguments: [Lock.tap, .hold])
+  @Test("7: A locked knob does not move, and stays locked", arguments: [Lock.tap, .hold])
   func locked(_ lock: Lock) {
     let play = Self.play { $0.guards.lock = lock }
     for time in 0...4 { Self.turn(play, by: 1, at: -3000 + 500 * Int64(time)) }
@@ -164,7 +164,7 @@ import Testing
     #expect(play.happened() == ["a began 20", "a ended 20", "a began 20", "a ended 20"])
   }
 
-  @Test("8: at its limit and at its ends it stays, and turns back at once")
+  @Test("8: A knob stays at its limit and its ends, and turns back at once")
   func limits() {
     let play = Self.play { $0.guards.limit = 30 }
     Self.turn(play, by: 50, at: 0)
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("Guards against rising count from the beginning of its turn") func rise() {
+  @Test("Rise guards start with each turn of the encoder") func rise() {
     let play = Self.play { $0.guards.maximumRisePerGesture = 10 }
     for time in 0..<30 { Self.turn(play, by: 1, at: Int64(time) * 100) }
     #expect(play.panel.value(ofKnob: 0) == 30)
@@ -190,7 +190,7 @@ import Testing
   }
 
   @Test(
-    "9: quick counts turn further, slow ones and those without acceleration do not",
+    "9: Fast counts turn further; slow ones and those without acceleration do not",
     arguments: [(1, 10, 23), (5, 10, 27), (5, 50, 24), (5, 100, 23), (5, 500, 23)]
       as [(Double, Int64, Double)])
   func acceleration(_ highest: Double, _ milliseconds: Int64, _ value: Double) {
@@ -200,7 +200,7 @@ import Testing
     #expect(play.panel.value(ofKnob: 0) == value)
   }
 
-  @Test("10: a press does what a tap does, after the turn has ended") func press() {
+  @Test("10: A press acts like a tap, after the turn has ended") func press() {
     let play = Self.play { $0.taps.action = .mute }
     Self.turn(play, by: 1, at: 0)
     play.panel.handle(.pressed, ofKnob: 0, at: PlayedPanel.time(100))
@@ -210,7 +210,7 @@ import Testing
     #expect(play.happened() == ["a tapped 21"])
   }
 
-  @Test("10: a press nudges up as far as the guard of one touch lets it, whoever touched it before")
+  @Test("10: A press nudges within the guard of one touch, whatever touched before")
   func nudge() {
     for landing in [nil, 140.0, 60] {
       let play = Self.play {
@@ -231,7 +231,7 @@ import Testing
     }
   }
 
-  @Test("10: a press unlocks a knob, which locks again when it is not used") func unlocking() {
+  @Test("10: A press unlocks a knob, which locks again when it is not used") func unlocking() {
     let play = Self.play { $0.guards.lock = .tap }
     for time in [0, 20_000] as [Int64] {
       play.panel.handle(.pressed, ofKnob: 0, at: PlayedPanel.time(time))
@@ -244,7 +244,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("11: the mute key mutes and restores, whatever taps do") func mute() {
+  @Test("11: The mute key mutes and restores, whatever the tap action") func mute() {
     let play = Self.play()
     play.panel.handle(.muted, ofKnob: 0, at: PlayedPanel.time(0))
     #expect(play.happened() == ["a muted 0"])
@@ -252,7 +252,7 @@ import Testing
     #expect(play.happened() == ["a restored 20"])
   }
 
-  @Test("A value from outside waits until the turn has ended") func remote() {
+  @Test("A remote value waits until the turn has ended") func remote() {
     let play = Self.play { $0.control = .backEnd(TestSettings(name: "a")) }
     play.panel.connect(knob: 0)
     play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(0))
@@ -264,7 +264,7 @@ import Testing
     #expect(play.happened() == ["a ended 21", "a remote 70"])
   }
 
-  @Test("It is turned on whatever page it is, and is not left turning by a console switch")
+  @Test("A console switch cancels the turn")
   func cancelled() {
     let play = Self.play()
     Self.turn(play, by: 1, at: 0)
@@ -273,7 +273,7 @@ import Testing
     #expect(play.panel.owners.isEmpty)
   }
 
-  @Test("A saved layout does not interrupt its turn, also if the knob has another index")
+  @Test("A reload does not interrupt the turn, even if the knob's index changes")
   func saved() {
     let play = Self.play()
     Self.turn(play, by: 1, at: 0)
@@ -289,7 +289,7 @@ import Testing
     #expect(next.panel.owners.isEmpty)
   }
 
-  @Test("A knob without an encoder, and a turn by nothing, do nothing") func nothing() {
+  @Test("A knob without an encoder, and a turn by zero counts, change nothing") func nothing() {
     let play = Self.play()
     Self.turn(play, by: 1, at: 0, knob: 1)
     Self.turn(play, by: 0, at: 100)

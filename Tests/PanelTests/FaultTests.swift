@@ -10,7 +10,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// What the panel shows of a layout file that is wrong.
+/// How the panel shows errors in a layout file.
 @Suite struct FaultTests {
   private static let text = """
     version: 1
@@ -34,14 +34,14 @@ import Testing
     #expect(LayoutFault("gone", file: "hall.yaml").line == "hall.yaml gone")
   }
 
-  @Test("what could be understood of the panel counts: how it is mounted, its theme")
+  @Test("The panel's mounting and theme are used as far as they can be read")
   func panel() {
     #expect(fault().panel?.rotate == 90)
     #expect(fault().panel?.theme == "paper")
     #expect(fault("version: 1\npanel: [").panel == nil)
   }
 
-  @Test("a warning above the first error is not what is wrong")
+  @Test("A warning before the first error is not reported as the error")
   func warnings() {
     let fault = fault(
       """
@@ -64,7 +64,7 @@ import Testing
       width: 240, height: 200, theme: theme)
   }
 
-  @Test("comes and goes without a trace, and damages no more than itself")
+  @Test("The badge appears and disappears without a trace, and damages only its own area")
   func badge() {
     let frame = DrawingFixtures.frame(240, 200)
     let picture = picture("graphite")
@@ -90,9 +90,9 @@ import Testing
     #expect(!picture.needsDrawing)
   }
 
-  @Test("stays as it is when the frame is drawn as a whole again")
+  @Test("The badge is unchanged when the frame is drawn as a whole again")
   func drawnAgain() {
-    // Mostly empty, so that only what is there is drawn again.
+    // Mostly empty, so that only existing parts are drawn again.
     let frame = DrawingFixtures.frame(480, 300)
     let picture = DrawingFixtures.picture(
       [DrawingFixtures.knob(60, 60, 60)], width: 480, height: 300, theme: "graphite")
@@ -112,7 +112,7 @@ import Testing
     #expect(DrawingFixtures.rows(frame) == plain)
   }
 
-  @Test("the knob under it turns on, and the whole equals the parts")
+  @Test("A knob below the badge can turn, and redrawing equals drawing the whole")
   func increments() {
     let (frame, whole) = (DrawingFixtures.frame(240, 200), DrawingFixtures.frame(240, 200))
     let picture = picture("hifi")
@@ -145,7 +145,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("badge-\(theme)"))
   }
 
-  @Test("a long message is cut, also where there is hardly any room")
+  @Test("A long message is cut, even with hardly any space")
   func longMessage() {
     for (width, height) in [(240, 200), (40, 20), (7, 5), (1, 1)] {
       let picture = DrawingFixtures.picture([], width: width, height: height)
@@ -170,7 +170,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("fault-\(width)x\(height)"))
   }
 
-  @Test("can be drawn of anything, at any size")
+  @Test("Any error can be drawn at any size")
   func anything() {
     let texts = [
       "", "version: 1\n", "knobs: {a: {center: [1, 1], " + String(repeating: "x", count: 5000),
@@ -195,7 +195,7 @@ import Testing
         .isEmpty)
   }
 
-  /// Attaches what differs to the test's results.
+  /// Attaches differing pictures to the test's results.
   private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
     guard let mismatch = try golden.mismatch(of: picture) else { return }
     Attachment.record(mismatch.actual, named: "actual.png")

@@ -8,7 +8,7 @@ import Testing
 
 /// The case tables in `TurnFeedback` and `PanelController+Feedback`.
 @Suite struct FeedbackTests {
-  /// A knob of radius 100 at (240, 240), 270 degrees for 0…100, at 50; and a button.
+  /// A knob of radius 100 at (240, 240), with 270 degrees for 0…100, at 50; and a button.
   private static func play(
     clicks: Bool = true, _ action: ButtonLayout.Action = .mute([0]),
     _ kind: ButtonLayout.Kind? = nil, _ change: (inout KnobLayout) -> Void = { _ in }
@@ -37,10 +37,10 @@ import Testing
     return (240 + 80 * sin(radians), 240 - 80 * cos(radians))
   }
 
-  /// Lands at 12 o'clock and goes to each of these angles in turn, a degree at a time, with so many
-  /// milliseconds between two samples.
+  /// Lands at 12 o'clock and moves to each of these angles in turn, a degree at a time, with so
+  /// many milliseconds between samples.
   ///
-  /// - Returns: For each angle, what was heard on the way.
+  /// - Returns: For each angle, the feedback on the way.
   private static func turn(
     _ play: PlayedPanel, from start: Double = 0, _ angles: Double..., at time: Int64 = 0,
     pause: Int64 = 25, lifts: Bool = true
@@ -61,7 +61,7 @@ import Testing
       }
       return sound
     }
-    // It rests, so that lifting it is no tap.
+    // The finger rests, so that lifting it is not a tap.
     play.run(until: now + 500)
     if lifts { play.up(at: now + 500) }
     play.run(until: now + 1000)
@@ -71,13 +71,13 @@ import Testing
 
   // MARK: TurnFeedback
 
-  @Test("row 1: a step, once each") func steps() {
+  @Test("Row 1: Each step clicks once") func steps() {
     let play = Self.play { $0.scale.step = 10 }
     // Steps are 27 degrees apart.
     #expect(Self.turn(play, 60, 0) == ["dd", "dd"])
   }
 
-  @Test("row 1: several steps at a time are one") func manySteps() {
+  @Test("Row 1: Several steps at a time click once") func manySteps() {
     let play = Self.play { $0.scale.step = 1 }
     var (x, y) = Self.place(0)
     play.down(x, y, at: 0)
@@ -89,12 +89,12 @@ import Testing
     #expect(Self.heard(play) == "d")
   }
 
-  @Test("row 1: a sector") func sectors() {
+  @Test("Row 1: Each sector clicks") func sectors() {
     let play = Self.play { $0.travel = .sectors(["A", "B", "C", "D"]) }
     #expect(Self.turn(play, 200) == ["dd"])
   }
 
-  @Test("row 2: fine steps are heard every 2 degrees at most") func fineSteps() {
+  @Test("Row 2: Fine steps click every 2 degrees at most") func fineSteps() {
     let play = Self.play { $0.scale.step = 0.1 }
     let (sounds, degrees) = (Self.turn(play, 60)[0], 60.0)
     #expect(sounds.allSatisfy { $0 == "d" })
@@ -102,14 +102,14 @@ import Testing
     #expect(Double(sounds.count) > degrees / 2.5)
   }
 
-  @Test("rows 3 and 4: a magnet clicks where it is reached or passed, not where it is left")
+  @Test("Rows 3 and 4: A magnet clicks when reached or passed, not when left")
   func magnets() {
     let play = Self.play { $0.magnets = [Magnet(value: 60, width: 2)] }
     // 60 is 27 degrees from 50.
     #expect(Self.turn(play, 29, 60, 15) == ["d", "", "d"])
   }
 
-  @Test("row 3: a magnet that is jumped over") func magnetPassed() {
+  @Test("Row 3: A magnet that is jumped over clicks") func magnetPassed() {
     let play = Self.play { $0.magnets = [Magnet(value: 60, width: 1)] }
     var (x, y) = Self.place(0)
     play.down(x, y, at: 0)
@@ -120,7 +120,7 @@ import Testing
     #expect(Self.heard(play) == "d")
   }
 
-  @Test("row 3: without ends, the short way passes magnets, not the long one") func magnetAround() {
+  @Test("Row 3: Without ends, only magnets on the short way click") func magnetAround() {
     let play = Self.play {
       $0.travel = .endless
       $0.value = 95
@@ -130,7 +130,7 @@ import Testing
     #expect(Self.turn(play, 40) == ["d"])
   }
 
-  @Test("row 4: a smooth knob, and one that snaps when it is released") func smooth() {
+  @Test("Row 4: A smooth knob, and one that snaps on release, do not click") func smooth() {
     #expect(Self.turn(Self.play(), 60, -60) == ["", ""])
     let released = Self.play {
       $0.scale.step = 10
@@ -139,7 +139,7 @@ import Testing
     #expect(Self.turn(released, 60) == [""])
   }
 
-  @Test("rows 5 to 7: an end once, and again after it was left") func ends() {
+  @Test("Rows 5 to 7: An end clicks once, and again after the knob has left it") func ends() {
     let play = Self.play()
     #expect(Self.turn(play, 134, 150, 148, 170, 120, 170) == ["", "E", "", "", "", "E"])
     #expect(play.values() == [100])
@@ -147,12 +147,12 @@ import Testing
     #expect(play.values() == [0])
   }
 
-  @Test("row 5: the end of a stepped knob is an end, beside its last step") func lastStep() {
+  @Test("Row 5: The end of a stepped knob clicks besides its last step") func lastStep() {
     let play = Self.play { $0.scale.step = 50 }
     #expect(Self.turn(play, 150) == ["dE"])
   }
 
-  @Test("row 5: a limit, a ceiling and the most for one touch") func guards() {
+  @Test("Row 5: A limit, a ceiling and the rise limit of a touch click as ends") func guards() {
     let guards: [(inout KnobLayout) -> Void] = [
       { $0.guards.limit = 70 }, { $0.guards.ceiling = 70 },
       { $0.guards.maximumRisePerGesture = 20 },
@@ -164,22 +164,22 @@ import Testing
     }
   }
 
-  @Test("row 5: a limit of the speed is no stop") func speed() {
+  @Test("Row 5: A speed limit does not click") func speed() {
     let play = Self.play { $0.guards.maximumRisePerSecond = 5 }
     #expect(Self.turn(play, 100) == [""])
     #expect(play.values()[0] < 70)
   }
 
-  @Test("row 8: what is at its end already") func foundThere() {
+  @Test("Row 8: A knob that is already at its end does not click") func foundThere() {
     let play = Self.play { $0.value = 100 }
     #expect(Self.turn(play, 60) == [""])
-    // And what came there by itself since.
+    // Nor if the value has arrived there by other means.
     play.panel.set(value: 40, ofKnob: 0)
     play.panel.set(value: 0, ofKnob: 0)
     #expect(Self.turn(play, -60, at: 10_000) == [""])
   }
 
-  @Test("rows 6 and 8: a second touch within 4 degrees of the end that the first found")
+  @Test("Rows 6 and 8: A second touch within 4 degrees of the end does not click again")
   func nextTouch() {
     let play = Self.play()
     #expect(Self.turn(play, 150) == ["E"])
@@ -187,14 +187,14 @@ import Testing
     #expect(Self.turn(play, -8, 30, at: 40_000) == ["", "E"])
   }
 
-  @Test("row 9: without ends") func endless() {
+  @Test("Row 9: A knob without ends does not click") func endless() {
     let play = Self.play { $0.travel = .endless }
     #expect(Self.turn(play, 700) == [""])
   }
 
   // MARK: PanelController+Feedback
 
-  @Test("row 1: off, as without the key") func off() {
+  @Test("Row 1: Clicks are off by default") func off() {
     #expect(!PanelLayout().clicks.isOn)
     let play = Self.play(clicks: false) { $0.scale.step = 10 }
     #expect(Self.turn(play, 150) == [""])
@@ -202,7 +202,7 @@ import Testing
     #expect(Self.heard(play) == "")
   }
 
-  @Test("row 3: off for the knob; its buttons click") func offForKnob() {
+  @Test("Row 3: Clicks that are off for a knob stay on for buttons") func offForKnob() {
     let play = Self.play {
       $0.scale.step = 10
       $0.clicks = false
@@ -215,7 +215,7 @@ import Testing
     #expect(Self.heard(play) == "p")
   }
 
-  @Test("row 4: locked, disabled, offline") func inert() {
+  @Test("Row 4: Locked, disabled and offline knobs do not click") func inert() {
     let locked = Self.play {
       $0.scale.step = 10
       $0.guards.lock = .tap
@@ -230,7 +230,7 @@ import Testing
     #expect(Self.turn(offline, 60) == [""])
   }
 
-  @Test("row 5: nudges that repeat") func nudges() {
+  @Test("Row 5: Each repeated nudge clicks") func nudges() {
     let play = Self.play {
       $0.taps.action = .nudge(1)
       $0.taps.repeats = true
@@ -246,7 +246,7 @@ import Testing
     #expect(sounds == String(repeating: "d", count: steps))
   }
 
-  @Test("row 6: a tap that changes the value, and one that cannot") func taps() {
+  @Test("Row 6: A tap clicks only if it changes the value") func taps() {
     let play = Self.play {
       $0.value = 95
       $0.taps.action = .nudge(10)
@@ -260,7 +260,7 @@ import Testing
     #expect(Self.heard(plain) == "")
   }
 
-  @Test("row 7: a button acts when it is released, a momentary one when it is pressed")
+  @Test("Row 7: A button clicks on release, a momentary one on press")
   func buttons() {
     let play = Self.play { $0.scale.step = 1 }
     play.down(60, 440, at: 0)
@@ -279,7 +279,7 @@ import Testing
     #expect(Self.heard(momentary) == "")
   }
 
-  @Test("row 8: a press that is cancelled") func cancelled() {
+  @Test("Row 8: A cancelled press does not click") func cancelled() {
     let play = Self.play()
     play.down(60, 440, at: 0)
     play.cancel(at: 60)
@@ -289,17 +289,17 @@ import Testing
     #expect(Self.heard(play) == "")
   }
 
-  @Test("row 9: fast turns are 50 detents in a second at most, and ends are heard all the same")
+  @Test("Row 9: Fast turns click at most 50 times a second, but always at ends")
   func rate() {
     let play = Self.play { $0.scale.step = 1 }
-    // A step is 2.7 degrees: 370 in a second, by samples a millisecond apart.
+    // A step is 2.7 degrees: 370 steps a second, with samples a millisecond apart.
     let sounds = Self.turn(play, 120, -120, -200, pause: 1)
     #expect((12...18).contains((sounds[0] + sounds[1]).count), "\(sounds)")
     #expect(sounds[0].allSatisfy { $0 == "d" })
     #expect(sounds[2].filter { $0 == "E" }.count == 1)
   }
 
-  @Test("row 9: the limit is that of all knobs together") func rateOfTwo() {
+  @Test("Row 9: The rate limit applies to all knobs together") func rateOfTwo() {
     let knobs = (0..<2).map { index in
       KnobLayout(
         id: "\(index)", center: DesignPoint(x: 240 + 240 * Double(index), y: 240), diameter: 200,
@@ -321,7 +321,7 @@ import Testing
     #expect((12...20).contains(sounds.count), "\(sounds.count)")
   }
 
-  @Test("row 10: what something else moves") func others() {
+  @Test("Row 10: Changes by other means do not click") func others() {
     var knobs = (0..<2).map { index in
       KnobLayout(
         id: "\(index)", center: DesignPoint(x: 240 + 240 * Double(index), y: 240), diameter: 200,
@@ -340,7 +340,7 @@ import Testing
     #expect(Self.heard(play) == "")
   }
 
-  @Test("a finger on the panel says that something may come") func expectation() {
+  @Test("Feedback is possible only while a finger is down") func expectation() {
     let play = Self.play()
     #expect(!play.panel.mayGiveFeedback)
     play.down(240, 160, at: 0)

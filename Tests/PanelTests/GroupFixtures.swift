@@ -7,13 +7,13 @@ import LayoutFile
 @testable import Panel
 import Raster
 
-/// A master `home` over `a`, `b` and `c`, and fingers that turn them to values exactly.
+/// A master `home` over `a`, `b` and `c`, and fingers that turn them to exact values.
 ///
 /// All are in a row, 200 apart, of radius 50; values 0…100 in steps of 1 unless changed.
 final class House {
   let panel: PanelController
   private var clock: Int64 = 0
-  /// Degrees at which the finger on each knob is.
+  /// The angle of the finger on each knob, in degrees.
   private var fingers = [0.0, 0, 0, 0]
 
   init(
@@ -45,13 +45,13 @@ final class House {
 
   var values: [Double] { panel.knobs.map(\.knob.value) }
 
-  /// Values of the master and its members, as "60: 60 30 0".
+  /// The values of the master and its members, as "60: 60 30 0".
   var text: String {
     let values = values.map { JSONText.number($0) }
     return "\(values[0]): " + values.dropFirst().joined(separator: " ")
   }
 
-  /// Kinds and values of what happened since the last call.
+  /// Returns the kinds and values of events since the last call.
   func happened() -> [String] {
     defer { panel.events.removeAll() }
     return panel.events.compactMap(\.knob).map {
@@ -59,7 +59,7 @@ final class House {
     }
   }
 
-  /// What the controls were asked for since the last call, final ones with a full stop.
+  /// Returns the control requests since the last call; final ones end with a full stop.
   func requested() -> [String] {
     defer { panel.controlRequests.removeAll() }
     return panel.controlRequests.compactMap { request in
@@ -90,13 +90,13 @@ final class House {
     panel.handleLoss(ofKnob: knob, at: Timestamp(microseconds: clock))
   }
 
-  /// Puts a knob's own finger down where its pointer stands.
+  /// Puts a finger down on a knob where its pointer is.
   func grab(_ knob: Int) {
     fingers[knob] = panel.knobs[knob].knob.angle
     touch(.down(finger(knob), point(knob)))
   }
 
-  /// Turns a grabbed knob as far as its pointer is from a position 0…1.
+  /// Turns a grabbed knob by the angle from its pointer to a position 0…1.
   func turn(_ knob: Int, to position: Double) {
     let travel = panel.layout.knobs[knob].travel
     let way = travel.angle(atPosition: position) - panel.knobs[knob].knob.angle
@@ -119,7 +119,7 @@ final class House {
     lift(knob)
   }
 
-  /// Taps a knob's middle so often.
+  /// Taps a knob's middle so many times.
   func tap(_ knob: Int, times: Int = 1) {
     for _ in 0..<times {
       touch(.down(finger(knob), point(knob)))
@@ -130,7 +130,7 @@ final class House {
 
   private func finger(_ knob: Int) -> ContactID { ContactID(device: 0, slot: Int32(knob)) }
 
-  /// Where its finger is on the ring of a knob.
+  /// The position of a knob's finger on the ring.
   private func point(_ knob: Int) -> DisplayFraction {
     let radians = Angle.radians(fromDegrees: fingers[knob])
     return DisplayFraction(

@@ -6,15 +6,15 @@ import Testing
 
 @testable import Panel
 
-/// Members that something else changes while a finger holds their master: rows 9 to 9b of
+/// Members that change by other means while a finger holds their master: rows 9 to 9b of
 /// `GroupProportions`.
 @Suite struct GroupHeldTests {
-  /// What else changes a member.
+  /// Another change of a member.
   enum Change: String, CaseIterable, Sendable {
     case ownFinger, program, preset, comesBack, unlocked
   }
 
-  /// Members at 60, 30 and 20; something brings `b` to 50 while a finger has the master at 6.
+  /// Members at 60, 30 and 20; a change moves `b` to 50 while a finger holds the master at 6.
   private func house(_ change: Change) throws -> House {
     let house = House(values: [60, change == .unlocked ? 50 : 30, 20], isConnected: true) { knob in
       if change == .unlocked, knob.id == "b" { knob.guards.lock = .tap }
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "9a: a member that stands above its master does not rise with it until the next grab",
+    "9a: A member above its master does not rise with it until the next grab",
     arguments: Change.allCases)
   func above(change: Change) throws {
     let house = try house(change)
@@ -45,13 +45,13 @@ import Testing
     house.turn(0, to: 0.03)
     #expect(house.text == "3: 3 50 1")
     house.lift(0)
-    // Now the master says what is loudest, and all follow it.
+    // The master now shows the loudest member, and all follow.
     #expect(house.text == "50: 3 50 1")
     house.set(0, to: 0.25)
     #expect(house.text == "25: 2 25 1")
   }
 
-  @Test("9: one that its own finger brings below its master follows in the new ratio")
+  @Test("9: A member that its finger moves below the master follows in the new ratio")
   func below() {
     let house = House(values: [60, 30, 20])
     house.grab(0)
@@ -62,7 +62,7 @@ import Testing
     #expect(house.text == "20: 10 10 7")
   }
 
-  @Test("9: what counts is where the finger leaves it, not where it was on the way")
+  @Test("9: Only the position where a member's finger leaves it counts")
   func onTheWay() {
     let house = House(values: [60, 30, 20])
     house.grab(0)
@@ -76,7 +76,7 @@ import Testing
     #expect(house.text == "20: 20 5 7")
   }
 
-  @Test("9a: one that a finger keeps where it is while the master goes down stays there")
+  @Test("9a: A member held in place while the master goes down stays there")
   func kept() {
     let house = House(values: [60, 50, 20])
     house.grab(0)
@@ -87,7 +87,7 @@ import Testing
     #expect(house.text == "12: 12 50 4")
   }
 
-  @Test("9, 9a: members above the mean keep their ratio, and get no higher one")
+  @Test("9, 9a: Members above the mean keep their ratio, without exceeding it")
   func mean() {
     let house = House(shows: .mean, values: [60, 30, 0])
     house.grab(0)
@@ -99,7 +99,7 @@ import Testing
     #expect(house.text == "20: 20 50 0")
   }
 
-  @Test("9a: another layout does not change that") func reloaded() throws {
+  @Test("9a: Another layout preserves this") func reloaded() throws {
     let house = try house(.ownFinger)
     let layout = house.panel.layout
     let viewport = house.panel.viewport

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Panel
 
-/// What no case table can list: any turns in any order.
+/// Properties that hold for any sequence of turns.
 @Suite struct GroupPropertyTests {
   @Test(
-    "members are in their ratio after any number of turns, within the rounding of their steps",
+    "Members keep their ratio after any number of turns, within step rounding",
     arguments: GroupProportions.Shown.allCases, [1.0, 5, 0])
   func ratios(shows: GroupProportions.Shown, step: Double) {
     var dice = SeededGenerator(seed: 4711)
@@ -24,7 +24,7 @@ import Testing
       for _ in 0..<12 {
         house.set(0, to: Double.random(in: 0...1, using: &dice))
         let values = house.values
-        // What the master says holds exactly; a member is at most a step's hysteresis off.
+        // The master's value is exact; a member differs by at most a step's hysteresis.
         let factor = values[0] / start[0]
         for member in 1...3 {
           #expect(abs(values[member] - start[member] * factor) <= 0.6 * step + 1e-3)
@@ -33,7 +33,7 @@ import Testing
     }
   }
 
-  @Test("nothing ever raises a member but its own finger, its own control, or a rising master")
+  @Test("A member rises only by its own finger, its control or a rising master")
   func noJumps() {
     var dice = SeededGenerator(seed: 1789)
     let house = House(values: [50, 30, 10], isConnected: true)
@@ -57,14 +57,14 @@ import Testing
         house.turn(knob, to: Double.random(in: 0...1, using: &dice))
       }
       let after = house.values
-      // Where a value is on a step, up to 0.6 more or less were meant.
+      // A stepped value may stand for a value that differs by up to 0.6.
       let rise = before[0] > 0.6 ? (after[0] + 0.6) / (before[0] - 0.6) : .infinity
       for member in 1...3 where member != moved && after[member] > before[member] {
-        // What waited for a member while the master was held comes in when it is left.
+        // A change of a member that waited while the master was held applies on release.
         if didLeave, knob == 0 { continue }
         #expect(moved == 0 && after[0] > before[0], "\(before) to \(after), knob \(knob)")
         #expect(after[member] <= (before[member] + 0.6) * rise + 0.6, "\(before) to \(after)")
-        // The master shows the loudest, so that nobody goes further than it does.
+        // The master shows the loudest member, so none moves further than the master.
         let most = after[0] - before[0] + 1.2
         #expect(after[member] - before[member] <= most, "\(before) to \(after)")
       }

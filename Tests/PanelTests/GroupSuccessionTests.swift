@@ -8,9 +8,9 @@ import Testing
 
 private typealias Rig = SuccessionRig
 
-/// Masters and their members through a save.
+/// Masters and their members across a reload.
 @Suite struct GroupSuccessionTests {
-  /// `left` is the master of `right` and `third`, which stand at 40 and 20.
+  /// `left` is the master of `right` and `third`, which are at 40 and 20.
   private func rig(_ change: (inout KnobLayout) -> Void = { _ in }) -> Rig {
     var knobs = Rig.knobs()
     knobs[0].control = .group(GroupLayout(members: ["right", "third"]))
@@ -30,7 +30,7 @@ private typealias Rig = SuccessionRig
     rig.panel.layout.knobs.indices.map { rig.panel.value(ofKnob: $0) }
   }
 
-  @Test("a master that is turned turns on, with its members in the same ratio")
+  @Test("A master being turned continues, with its members in the same ratio")
   func midTurn() {
     let (plain, saved) = (rig(), rig())
     #expect(values(plain) == [40, 40, 20])
@@ -47,7 +47,7 @@ private typealias Rig = SuccessionRig
     #expect(saved.happened.filter { $0 != "saved" } == plain.happened)
   }
 
-  @Test("members at zero still know where they were, also after a save")
+  @Test("Members at zero keep their ratio across a reload")
   func fromZero() {
     let rig = rig()
     rig.touch(10, .down(Rig.thumb, Rig.at(0)))
@@ -66,7 +66,7 @@ private typealias Rig = SuccessionRig
     #expect(values(rig) == [20, 20, 10])
   }
 
-  @Test("a save moves no member")
+  @Test("A reload moves no member")
   func quiet() {
     let rig = rig()
     rig.save(10)
@@ -75,7 +75,7 @@ private typealias Rig = SuccessionRig
     #expect(values(rig) == [40, 40, 20])
   }
 
-  @Test("a master that gets other members shows them and lets go")
+  @Test("A master with different members shows these and releases its finger")
   func otherMembers() {
     let rig = rig()
     rig.touch(10, .down(Rig.thumb, Rig.at(0)))

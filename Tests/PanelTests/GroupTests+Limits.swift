@@ -6,9 +6,9 @@ import Testing
 
 @testable import Panel
 
-/// How far the guards of members let their master go.
+/// How the guards of members limit their master.
 extension GroupTests {
-  @Test("levels 3: the master stops where a member's ceiling does") func ceiling() {
+  @Test("Levels 3: The master stops at a member's ceiling") func ceiling() {
     let house = House { knob in if knob.id == "b" { knob.guards.ceiling = 40 } }
     house.set(0, to: 1)
     #expect(house.text == "80: 80 40 0")
@@ -16,7 +16,7 @@ extension GroupTests {
     #expect(house.text == "100: 100 50 0")
   }
 
-  @Test("levels 3: one grab of the master raises a member no further than its own finger could")
+  @Test("Levels 3: One grab of the master raises a member no further than its own finger")
   func rise() {
     let house = House { knob in if knob.id == "a" { knob.guards.maximumRisePerGesture = 10 } }
     house.set(0, to: 1)
@@ -27,15 +27,15 @@ extension GroupTests {
     #expect(house.text == "80: 80 40 0")
   }
 
-  @Test("levels 3: a member's limit per second is the master's too") func risePerSecond() {
+  @Test("Levels 3: A member's rise limit per second applies to the master") func risePerSecond() {
     let house = House { knob in if knob.id == "b" { knob.guards.maximumRisePerSecond = 8 } }
     house.grab(0)
-    // A quarter second's rise is saved up, 2, and 70 ms more come while it turns; `a` goes twice as far.
+    // A quarter second's rise of 2 is saved up, and 70 ms more follow; `a` rises twice as far.
     house.turn(0, to: 1)
     #expect(house.text == "65: 65 32 0")
   }
 
-  @Test("a reset raises nobody beyond a ceiling, but a mute can be undone") func guardedTaps() {
+  @Test("A reset raises no member above a ceiling, but a mute can be undone") func guardedTaps() {
     let house = House(isConnected: true) { knob in
       if knob.id == "home" { (knob.defaultValue, knob.taps.action) = (90, .mute) }
       if knob.id == "a" { knob.guards.ceiling = 70 }

@@ -6,9 +6,9 @@ import Testing
 
 @testable import Panel
 
-/// The rows of the case tables in `KnobGroup` and `GroupProportions`, by fingers on a panel.
+/// The rows of the case tables in `KnobGroup` and `GroupProportions`, tested by touches.
 @Suite struct GroupTests {
-  @Test("the master begins with what its members say, without asking anybody for anything")
+  @Test("The master starts at its members' value, without sending requests")
   func beginning() {
     let house = House()
     #expect(house.text == "60: 60 30 0")
@@ -17,7 +17,7 @@ import Testing
     #expect(house.requested().isEmpty)
   }
 
-  @Test("row 1, 2: members turn with their master and keep their ratio; all are told")
+  @Test("Rows 1, 2: Members turn with their master in ratio, and all changes are reported")
   func turning() {
     let house = House(isConnected: true)
     house.grab(0)
@@ -37,7 +37,7 @@ import Testing
     #expect(house.panel.nextWake == nil)
   }
 
-  @Test("touching a master alone moves nothing and asks for nothing")
+  @Test("Touching a master alone moves nothing and sends no requests")
   func touching() {
     let house = House(values: [61, 34, 7], isConnected: true)
     house.grab(0)
@@ -47,7 +47,7 @@ import Testing
     #expect(house.text == "61: 61 34 7")
   }
 
-  @Test("the mean is moved as what it is: it ends where the loudest does")
+  @Test("A master that shows the mean ends where the loudest member does")
   func mean() {
     let house = House(shows: .mean, values: [80, 40, 0])
     house.set(0, to: 0.2)
@@ -56,7 +56,7 @@ import Testing
     #expect(house.text == "50: 100 50 0")
   }
 
-  @Test("levels 3: no member is clipped, so that no ratio breaks at the top")
+  @Test("Levels 3: No member is clipped, so that ratios are preserved at the top")
   func top() {
     let house = House(values: [60, 30, 0])
     house.set(0, to: 1)
@@ -65,7 +65,7 @@ import Testing
     #expect(house.text == "60: 60 30 0")
   }
 
-  @Test("levels 4, 5: from zero all come back in the ratio they had", arguments: [1, 2])
+  @Test("Levels 4, 5: From zero, all members return in their ratio", arguments: [1, 2])
   func zero(times: Int) {
     let house = House(values: [60, 30, 6])
     for _ in 0..<times { house.set(0, to: 0) }
@@ -74,7 +74,7 @@ import Testing
     #expect(house.text == "30: 30 15 3")
   }
 
-  @Test("levels 4: a ratio survives members that are rounded to zero on the way down")
+  @Test("Levels 4: A ratio survives members that round to zero on the way down")
   func roundedToZero() {
     let house = House(values: [60, 30, 2])
     house.set(0, to: 0.05)
@@ -84,14 +84,14 @@ import Testing
     #expect(house.text == "60: 60 30 2")
   }
 
-  @Test("levels 6: members of which no ratio is known come up as equals")
+  @Test("Levels 6: Members without a known ratio rise equally")
   func equals() {
     let house = House(values: [0, 0, 0])
     house.set(0, to: 0.25)
     #expect(house.text == "25: 25 25 25")
   }
 
-  @Test("levels 7: a member that its own user turned to zero stays there")
+  @Test("Levels 7: A member that its own finger turned to zero stays there")
   func ownZero() {
     let house = House(values: [60, 30, 10])
     house.set(2, to: 0)
@@ -102,7 +102,7 @@ import Testing
     #expect(house.text == "30: 30 0 5")
   }
 
-  @Test("levels 7: of members that were turned to zero one by one, the last comes back")
+  @Test("Levels 7: Of members turned to zero one by one, the last returns")
   func allOwnZero() {
     let house = House(values: [60, 30, 0])
     house.set(1, to: 0)
@@ -112,7 +112,7 @@ import Testing
     #expect(house.text == "20: 0 20 0")
   }
 
-  @Test("levels 1, row 4: a member's own finger takes its ratio anew; the master shows it")
+  @Test("Levels 1, row 4: A member's finger sets a new ratio, which the master shows")
   func ownFinger() {
     let house = House(isConnected: true)
     house.grab(2)
@@ -127,7 +127,7 @@ import Testing
     #expect(house.text == "40: 30 40 0")
   }
 
-  @Test("row 4: the master glides to what something else did to a member")
+  @Test("Row 4: The master glides to a remote change of a member")
   func remote() {
     let house = House(isConnected: true)
     house.remote(0.9, 3)
@@ -139,14 +139,14 @@ import Testing
     #expect(house.requested().isEmpty)
   }
 
-  @Test("a member that is not the loudest changes without a word from the master")
+  @Test("A change of a quieter member causes no event of the master")
   func unheard() {
     let house = House(isConnected: true)
     house.remote(0.2, 2)
     #expect(house.happened() == ["b remote 20"])
   }
 
-  @Test("levels 8, 9: a member's own finger wins while another turns the master")
+  @Test("Levels 8, 9: A member's own finger wins over one on the master")
   func bothFingers() {
     let house = House(values: [60, 30, 20])
     house.grab(0)
@@ -164,7 +164,7 @@ import Testing
     #expect(house.text == "80: 80 30 27")
   }
 
-  @Test("levels 9: a member raised by its own finger while the master is at zero does not jump")
+  @Test("Levels 9: A member raised while the master is at zero does not jump")
   func raisedAtZero() {
     let house = House(values: [60, 30, 0])
     house.grab(0)
@@ -179,7 +179,7 @@ import Testing
     #expect(house.happened() == ["home ended 10", "home remote 50"])
   }
 
-  @Test("row 6: a level for a member waits for the finger on the master, and is forgotten")
+  @Test("Row 6: A member's level waits for the master's release, or is dropped by a turn")
   func levelWhileHeld() {
     let house = House(isConnected: true)
     house.grab(0)
@@ -197,7 +197,7 @@ import Testing
   }
 
   @Test(
-    "row 6: a level that comes after the master's last movement is not overwritten at the end",
+    "Row 6: A level received after the master's last movement is not overwritten",
     arguments: [[2], [1, 2], [3]])
   func levelAfterTurn(members: [Int]) {
     let house = House(values: [60, 30, 10], isConnected: true)
@@ -213,7 +213,7 @@ import Testing
     #expect(house.requested() == kept.map { finals[$0] ?? "" })
   }
 
-  @Test("levels 10, row 7: a member that cannot be reached neither moves nor counts")
+  @Test("Levels 10, row 7: An offline member neither moves nor counts")
   func lost() {
     let house = House(isConnected: true)
     house.lose(1)
@@ -229,7 +229,7 @@ import Testing
     #expect(house.text == "45: 45 30 0")
   }
 
-  @Test("row 7: without its members the master is offline, and takes no finger")
+  @Test("Row 7: Without online members, the master is offline and ignores fingers")
   func allLost() {
     let house = House(isConnected: true)
     house.grab(0)
@@ -243,7 +243,7 @@ import Testing
     #expect(house.text == "30: 60 30 0")
   }
 
-  @Test("row 7: until the first member answers nothing is known") func awaited() {
+  @Test("Row 7: The master's value is unknown until the first member answers") func awaited() {
     let house = House()
     for member in 1...3 { house.panel.connect(knob: member) }
     #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
@@ -252,7 +252,7 @@ import Testing
     #expect(house.panel.knobs[0].pointer.position == 0.2)
   }
 
-  @Test("row 7: members that never answered and are lost make the master offline")
+  @Test("Row 7: Members lost before they answered make the master offline")
   func awaitedAndLost() {
     let house = House()
     for member in 1...3 { house.panel.connect(knob: member) }
@@ -266,7 +266,7 @@ import Testing
     #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
   }
 
-  @Test("levels 10, row 8: locked members are left alone") func locked() {
+  @Test("Levels 10, row 8: Locked members are left alone") func locked() {
     let house = House { knob in if knob.id == "a" { knob.guards.lock = .tap } }
     #expect(house.text == "30: 60 30 0")
     house.set(0, to: 0.6)
@@ -276,7 +276,7 @@ import Testing
     #expect(house.text == "30: 30 30 0")
   }
 
-  @Test("row 8: a master of locked members shows them and does not turn") func allLocked() {
+  @Test("Row 8: A master of locked members shows their value and does not turn") func allLocked() {
     let house = House { knob in knob.guards.lock = knob.id == "home" ? nil : .tap }
     #expect(house.panel.viewState(ofKnob: 0).isLocked)
     house.set(0, to: 0.1)
@@ -284,7 +284,7 @@ import Testing
     #expect(house.happened() == ["home began 60", "home ended 60"])
   }
 
-  @Test("row 3: a tap mutes all members, and the next brings each back to where it was")
+  @Test("Row 3: A tap mutes all members, and the next tap restores each")
   func mute() {
     let house = House(values: [60, 30, 7], isConnected: true) { $0.taps.action = .mute }
     house.tap(0)
@@ -298,7 +298,7 @@ import Testing
     #expect(house.requested() == ["a 0.6.", "b 0.3.", "c 0.07."])
   }
 
-  @Test("row 3: a double tap brings the loudest to the master's default") func reset() {
+  @Test("Row 3: A double tap moves the loudest member to the master's default") func reset() {
     let house = House(isConnected: true) { knob in
       if knob.id == "home" { knob.defaultValue = 20 }
     }
@@ -309,7 +309,7 @@ import Testing
     #expect(house.requested() == ["a 0.2.", "b 0.1."])
   }
 
-  @Test("what a master is told counts for its members, without a word to anybody") func told() {
+  @Test("A value set for a master moves its members, without events or requests") func told() {
     let house = House(isConnected: true)
     house.panel.set(value: 30, ofKnob: 0)
     #expect(house.text == "30: 30 15 0")
@@ -320,7 +320,7 @@ import Testing
     #expect(house.panel.nextWake == nil)
   }
 
-  @Test("a turn that is taken back takes the members back too") func takenBack() {
+  @Test("A cancelled turn restores the members, too") func takenBack() {
     let house = House(values: [61, 33, 5]) { $0.guards.cancel = .restore }
     house.grab(0)
     house.turn(0, to: 0.1)
@@ -329,7 +329,7 @@ import Testing
     #expect(house.happened().suffix(1) == ["home cancelled 61"])
   }
 
-  @Test("a master that reports on release asks its members' controls then") func report() {
+  @Test("A master that reports on release sends its members' requests then") func report() {
     let house = House(isConnected: true) { $0.report.occasion = .release }
     house.grab(0)
     house.turn(0, to: 0.4)
@@ -341,8 +341,7 @@ import Testing
     #expect(house.requested() == ["a 0.4", "b 0.2", "a 0.4.", "b 0.2."])
   }
 
-  @Test("members in decibels keep their distance, whatever the master's own scale") func decibels()
-  {
+  @Test("Members in decibels keep their distance, whatever the master's scale") func decibels() {
     let house = House(values: [-10, -20, -30]) { knob in
       guard knob.id != "home" else { return }
       knob.scale = Scale(range: -200...0, taper: .decibel, step: 0.5)
@@ -354,15 +353,15 @@ import Testing
     #expect(house.values[1] < -20)
   }
 
-  @Test("a member whose way is of another kind goes as far along it as the others") func tapers() {
+  @Test("A member with another taper moves along its travel as far as the others") func tapers() {
     let house = House(values: [100, 25, 0]) { knob in
       if knob.id == "b" { knob.scale.taper = .power(2) }
       if knob.id == "c" { knob.travel = .endless }
     }
     #expect(house.text == "100: 100 25 0")
     house.set(0, to: 0.5)
-    // Half the way up was a quarter of the range; half of that is a sixteenth. A knob without ends
-    // has no highest level, and is nobody's member.
+    // Half the travel was a quarter of the range; a quarter of the travel is a sixteenth. A knob
+    // without ends has no highest level, and cannot be a member.
     #expect(house.text == "50: 50 6 0")
   }
 }

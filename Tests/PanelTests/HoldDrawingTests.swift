@@ -9,7 +9,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// How knobs and buttons look while a finger rests on them that has to.
+/// Knobs and buttons while a finger holds them for their hold time.
 @Suite struct HoldDrawingTests {
   private static let size = PixelSize(width: 320, height: 190)
 
@@ -58,7 +58,7 @@ import Testing
     Issue.record("\(mismatch.message)")
   }
 
-  /// What is redrawn while it fills, and when it is taken back, equals what is drawn whole.
+  /// Redrawing while the progress grows or is reset equals drawing the whole.
   @Test(arguments: PanelLayout.themes) func increments(theme: String) {
     let picture = Self.picture(theme)
     let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Panel
 
-/// The rows for `lock: hold` of the case tables in `PanelController+Buttons` and `KnobController`.
+/// The rows about `lock: hold` in `PanelController+Buttons` and `KnobController`.
 @Suite struct HoldTests {
   /// Knob `a` at (60, 60), at 50, and one button of 60 × 40 at (240, 60) that has to be held.
   private static func play(
@@ -32,7 +32,7 @@ import Testing
     play.panel.viewState(ofButton: 0).holdProgress
   }
 
-  @Test("rows 8a, 8b, 8e: the finger that stays acts when the time is over, once")
+  @Test("Rows 8a, 8b, 8e: A resting finger acts once, when the hold time is over")
   func staying() {
     let play = Self.play()
     play.down(240, 60, at: 0)
@@ -44,7 +44,7 @@ import Testing
     play.run(until: 1000)
     #expect(play.happened() == ["button held on", "a muted 0"])
     #expect(Self.progress(play) == 1)
-    // Where the finger goes then changes nothing.
+    // The finger's later movement has no effect.
     play.move(240, 119, at: 1500)
     play.up(at: 1600)
     #expect(play.happened() == ["button released on"])
@@ -54,7 +54,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("row 8b: the picture is asked for while the bar fills")
+  @Test("Row 8b: The button is redrawn while its progress bar fills")
   func drawing() {
     let play = Self.play()
     play.down(240, 60, at: 0)
@@ -68,7 +68,7 @@ import Testing
     #expect((55...61).contains(frames))
   }
 
-  @Test("row 8c: a lift, a lost contact or a lost console before that does nothing")
+  @Test("Row 8c: A lift, a lost contact or a lost console before that has no effect")
   func lifting() {
     let play = Self.play()
     for end in [
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("row 8d: a finger that slides off and comes back waits anew")
+  @Test("Row 8d: A finger that slides off and returns waits anew")
   func slidingOff() {
     let play = Self.play()
     play.down(240, 60, at: 0)
@@ -101,7 +101,7 @@ import Testing
     #expect(play.happened() == ["button held on", "a muted 0"])
   }
 
-  @Test("row 8e: a momentary button acts for as long as it is held on, and restores")
+  @Test("Row 8e: A momentary button acts while it is held on, and then restores")
   func momentary() {
     let play = Self.play(.mute([0]), .momentary)
     play.down(240, 60, at: 0)
@@ -116,7 +116,7 @@ import Testing
     #expect(play.happened() == ["button cancelled", "a restored 50"])
   }
 
-  @Test("row 8b: a button whose page goes away acts all the same")
+  @Test("Row 8b: A button on a page that is left still acts")
   func page() {
     var layout = Self.play(.page(.index(1))).panel.layout
     layout.buttons[0].page = 0
@@ -130,7 +130,7 @@ import Testing
     #expect(play.happened().isEmpty)
   }
 
-  @Test("row 18 of successions: a save keeps the time, unless the lock is another")
+  @Test("Row 18 of successions: A reload keeps the elapsed time, unless the lock changes")
   func save() {
     let play = Self.play()
     play.down(240, 60, at: 0)
@@ -162,7 +162,7 @@ import Testing
 
   private static func look(_ play: PlayedPanel) -> KnobViewState { play.panel.viewState(ofKnob: 0) }
 
-  @Test("row 18a: a tap does not unlock")
+  @Test("Row 18a: A tap does not unlock")
   func tapping() {
     let play = Self.knob()
     play.tap(60, 40, at: 0)
@@ -171,7 +171,7 @@ import Testing
     #expect(Self.look(play).isLocked)
   }
 
-  @Test("row 18b: a finger that rests unlocks, turns on from there, and it locks again")
+  @Test("Row 18b: A resting finger unlocks the knob and turns it, and the knob locks again")
   func resting() {
     let play = Self.knob()
     play.down(60, 40, at: 0)
@@ -191,7 +191,7 @@ import Testing
     #expect(Self.look(play).isLocked)
   }
 
-  @Test("rows 18c, 18d: a finger that turns changes nothing, and waits anew where it stops")
+  @Test("Rows 18c, 18d: A moving finger has no effect, and waits anew where it stops")
   func moving() {
     let play = Self.knob()
     play.down(60, 40, at: 0)
@@ -207,7 +207,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("row 18b: the rest that unlocks does not nudge")
+  @Test("Row 18b: The rest that unlocks does not nudge")
   func nudging() {
     let play = Self.play { knob in
       knob.guards.lock = .hold

@@ -6,7 +6,7 @@ import Testing
 
 @testable import PanelDrawing
 
-/// What is shown in place of an idle panel.
+/// The content of an idle panel.
 @Suite struct IdleDrawingTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
@@ -45,7 +45,7 @@ import Testing
     Issue.record("\(mismatch.message)")
   }
 
-  @Test("another minute is drawn, the same one is not; a frame of another size is left alone")
+  @Test("Only a changed minute is redrawn, and only into a frame of the same size")
   func minutes() throws {
     let shown = Case(name: "minutes")
     let picture = try shown.picture()
@@ -60,7 +60,7 @@ import Testing
     #expect(!picture.draw(into: frame).isEmpty)
   }
 
-  @Test("however far it moves and however long its lines are, all of it is seen on a round display")
+  @Test("Wherever it moves, the whole text is visible on a round display")
   func room() throws {
     let size = PixelSize(width: 200, height: 200)
     for (x, y) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("the panel comes back whole, also where there is nothing that moves")
+  @Test("The panel is redrawn as a whole, also where nothing moves")
   func back() throws {
     let panel = PanelLayout(width: 240, height: 160)
     let picture = DrawingFixtures.panelPicture(

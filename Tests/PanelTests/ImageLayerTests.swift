@@ -8,7 +8,7 @@ import Testing
 
 /// Images in front of knobs and buttons.
 @Suite struct ImageLayerTests {
-  /// A knob and a button, half of each behind an opaque image, and tabs above all.
+  /// A knob and a button, each half behind an opaque image, and tabs above all.
   private static func layout(
     _ layer: ImageLayout.Layer?, page: Int? = nil, hasTabs: Bool = false
   ) -> LayoutDocument {
@@ -47,7 +47,7 @@ import Testing
     return DrawingFixtures.rows(frame)
   }
 
-  /// The image as it is on an empty panel.
+  /// The image on an empty panel.
   private static func image() throws -> [[UInt32]] {
     var layout = layout(.back)
     (layout.knobs, layout.buttons) = ([], [])
@@ -71,7 +71,7 @@ import Testing
     #expect(try Self.rows(Self.layout(.back)) != front)
   }
 
-  /// A turn behind it draws it again, and nothing beyond the knob.
+  /// A turn behind the image redraws it, but nothing beyond the knob.
   @Test func itStaysInFrontWhileKnobsTurn() throws {
     let picture = try Self.picture(Self.layout(.front))
     let frame = DrawingFixtures.frame(240, 120)
@@ -99,7 +99,7 @@ import Testing
     picture.set(pagePosition: 1)
     _ = picture.draw(into: frame)
     #expect(DrawingFixtures.rows(frame) == (try Self.rows(Self.layout(.front))))
-    // Half way its left half has come in from the right.
+    // Halfway through the slide, its left half has come in from the right.
     picture.set(pagePosition: 0.5)
     _ = picture.draw(into: frame)
     let image = try Self.image()
@@ -118,7 +118,7 @@ import Testing
     #expect(DrawingFixtures.rows(frame)[place.y][place.x] != image[place.y][place.x])
   }
 
-  /// A finger reaches what is behind it.
+  /// Fingers reach the controls behind it.
   @Test func fingersReachThroughIt() {
     let layout = Self.layout(.front)
     let play = PlayedPanel(layout)

@@ -7,7 +7,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// Knobs of which all is drawn with one opacity.
+/// Knobs drawn as a whole with an opacity.
 @Suite struct KnobOpacityTests {
   private static let knobs = [
     DrawingFixtures.knob(70, 70, 110, name: "Bath", unit: "%"),
@@ -52,8 +52,8 @@ import Testing
     [16, 8, 0].map { Double(pixel >> $0 & 0xFF) }
   }
 
-  /// Every pixel lies so far between the panel without the knob and the panel with it: nothing of
-  /// the knob shines through another part of it.
+  /// Each pixel is mixed from the panel with and without the knob: no part of the knob shines
+  /// through another.
   @Test(arguments: PanelLayout.themes, [0.0, 0.4, 0.75]) func mixes(
     theme: String, opacity: Double
   ) {
@@ -70,7 +70,7 @@ import Testing
         }
       }
     }
-    // Rounding, of the opacity to 256ths too.
+    // Rounding, including that of the opacity to 256ths.
     #expect(farthest <= (opacity == 0 ? 0 : 1))
   }
 
@@ -91,7 +91,7 @@ import Testing
     #expect(farthest <= 1)
   }
 
-  /// A turn redraws no more than that of an opaque knob.
+  /// A turn redraws no more than for an opaque knob.
   @Test func damageIsThatOfAnOpaqueKnob() {
     let (opaque, translucent) = (
       Self.picture(Self.layout(1)), Self.picture(Self.layout(0.5))
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  /// A knob beyond the edge of the panel has no layer and draws nothing.
+  /// A knob beyond the panel's edge has no layer and draws nothing.
   @Test func outsideOfThePicture() {
     var layout = Self.layout(0.5)
     for place in layout.knobs.indices { layout.knobs[place].center.x = -2000 }

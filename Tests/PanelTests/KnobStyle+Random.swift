@@ -6,7 +6,7 @@ import Raster
 @testable import Panel
 
 extension KnobStyle {
-  /// A look in which each key is written or not, with any of its values.
+  /// A look with each key omitted or given, with any of its values.
   static func random(_ random: inout SeededGenerator) -> KnobStyle {
     func color() -> Color? {
       random.below(2) == 0 ? nil : Color(UInt32(truncatingIfNeeded: random.next() & 0xFF_FFFF))

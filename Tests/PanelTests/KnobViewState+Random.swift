@@ -2,7 +2,7 @@ import Randomness
 @testable import Panel
 
 extension KnobViewState {
-  /// What comes after it: mostly a small turn, now and then a jump, a hold, another state, a mark.
+  /// A random next state: mostly a small turn, sometimes a jump, a hold, another state or a mark.
   func changed(_ random: inout SeededGenerator) -> KnobViewState {
     var look = self
     switch random.below(25) {
@@ -19,9 +19,9 @@ extension KnobViewState {
     case 10: look.origin = [nil, look.position, random.fraction()][random.below(3)]
     case 11: look.arcOrigin = [0, 0.5, 1, random.fraction()][random.below(4)]
     case 12: look.isLocked.toggle()
-    // Turns too small to be seen move a rounded place now and then.
+    // Turns too small to be visible sometimes change a rounded position.
     case 13: look.position = min(max(look.position + (random.fraction() - 0.5) * 1e-6, 0), 1)
-    // The end that the pointer is pulled beyond, and across the place the arc begins at.
+    // The end beyond which the pointer is pulled, and across the arc's origin.
     case 14:
       look.position = look.overTravel > 0 ? 1 : 0
     case 15: look.position = look.arcOrigin + [0, 0.01, -0.01][random.below(3)]

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// Row 5 of the case table in `RiseGuard`, for everything that can raise a knob.
+/// Row 5 of the case table in `RiseGuard`, for every way to raise a knob.
 @Suite struct LimitTests {
   /// A knob of radius 100 at (240, 240), at 20 of 0…100 in steps of 5, with a limit of 85.
   private static func play(
@@ -43,14 +43,14 @@ import Testing
     play.up(at: time + 600)
   }
 
-  /// A level from outside, once its animation is over.
+  /// Receives a remote level, and waits for the end of the animation.
   private static func hear(_ level: Double, _ play: PlayedPanel, at time: Int64) {
     if time == 0 { play.panel.connect(knob: 0) }
     play.panel.handleLevel(level, ofKnob: 0, at: PlayedPanel.time(time))
     play.run(until: time + 900)
   }
 
-  @Test("no grab passes it, however often") func fingers() {
+  @Test("No grab passes the limit, however often") func fingers() {
     let play = Self.play()
     for time in [0, 2000, 4000] as [Int64] {
       Self.turn(play, 300, at: time)
@@ -60,13 +60,13 @@ import Testing
     #expect(play.values() == [75])
   }
 
-  @Test("a limit between two steps is the lower one") func betweenSteps() {
+  @Test("A limit between two steps is the lower step") func betweenSteps() {
     let play = Self.play { $0.guards.limit = 84 }
     Self.turn(play, 300, at: 0)
     #expect(play.values() == [80])
   }
 
-  @Test("a magnet beyond it draws nothing over it") func magnet() {
+  @Test("A magnet above the limit does not pull a knob over it") func magnet() {
     let play = Self.play {
       $0.scale.step = 0
       $0.magnets = [Magnet(value: 87, width: 6)]
@@ -76,7 +76,7 @@ import Testing
     #expect(play.values()[0] > 84)
   }
 
-  @Test("taps to the next value go on at the lowest one") func next() {
+  @Test("Taps to the next value wrap to the lowest one at the limit") func next() {
     let play = Self.play {
       $0.value = 80
       $0.taps.action = .next
@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("nudges end there") func nudge() {
+  @Test("Nudges stop at the limit") func nudge() {
     let play = Self.play {
       $0.value = 80
       $0.taps.action = .nudge(10)
@@ -98,14 +98,14 @@ import Testing
     }
   }
 
-  @Test("a double tap goes no further") func reset() {
+  @Test("A double tap stops at the limit") func reset() {
     let play = Self.play()
     play.tap(300, 240, at: 0)
     play.tap(300, 240, at: 150)
     #expect(play.values() == [85])
   }
 
-  @Test("a preset above it sets the limit, is lit there, and goes back") func preset() {
+  @Test("A preset above the limit sets the limit, is lit there, and can be undone") func preset() {
     let play = Self.play(.preset([.init(knob: 0, value: 99)]), .toggle)
     play.tap(60, 440, at: 0)
     #expect(play.values() == [85])
@@ -114,7 +114,7 @@ import Testing
     #expect(play.values() == [20])
   }
 
-  @Test("what is louder outside is shown and stays, until it is turned down") func outside() {
+  @Test("A louder remote value is shown and stays until it is turned down") func outside() {
     let play = Self.play()
     Self.hear(0.95, play, at: 0)
     #expect(play.values() == [95])
@@ -128,7 +128,7 @@ import Testing
     #expect(play.values() == [85])
   }
 
-  @Test("a mute comes back to the limit") func mute() {
+  @Test("A mute is restored to the limit") func mute() {
     let play = Self.play(.mute([0]))
     Self.hear(0.95, play, at: 0)
     play.tap(60, 440, at: 1000)
@@ -137,7 +137,7 @@ import Testing
     #expect(play.values() == [85])
   }
 
-  @Test("a turn that is taken back comes back to the limit") func takenBack() {
+  @Test("A cancelled turn is restored to the limit") func takenBack() {
     let play = Self.play { $0.guards.cancel = .restore }
     Self.hear(0.95, play, at: 0)
     Self.grab(play, -200, at: 1000)
@@ -146,7 +146,8 @@ import Testing
     #expect(play.values() == [85])
   }
 
-  @Test("a finger that lands while the pointer comes down from above it") func glide() {
+  @Test("A finger that lands while the pointer glides down does not exceed the limit") func glide()
+  {
     let play = Self.play()
     Self.hear(0.95, play, at: 0)
     play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(1000))
@@ -155,17 +156,17 @@ import Testing
     #expect(play.values()[0] <= 85)
   }
 
-  @Test("a master with a limit stops there") func master() {
+  @Test("A master with a limit stops there") func master() {
     let house = House { knob in if knob.id == "home" { knob.guards.limit = 80 } }
     house.set(0, to: 1)
     #expect(house.text == "80: 80 40 0")
   }
 
-  @Test("a master brings a member no further, nor back from zero") func group() {
+  @Test("A master raises a member no further than its limit, also from zero") func group() {
     let house = House(values: [95, 30, 0]) { knob in if knob.id == "a" { knob.guards.limit = 85 } }
     house.set(0, to: 1)
     #expect(house.text == "95: 95 30 0")
-    // From where it is, and not from the limit.
+    // From its current value, not from the limit.
     house.set(0, to: 0.9)
     #expect(house.text == "90: 90 29 0")
     house.set(0, to: 0)

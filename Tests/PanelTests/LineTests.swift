@@ -7,7 +7,7 @@ import Text
 @testable import Panel
 @testable import PanelDrawing
 
-/// How lines fit where they stand; with the fonts of the machine.
+/// How lines fit into their space, with the machine's fonts.
 @Suite struct LineTests {
   private let texts = FaceTexts(FontTypesetter())
   private let style = TextStyle(pixelSize: 20)
@@ -19,7 +19,7 @@ import Text
     texts.line(text, style, x: x, align: align, baseline: 40.4, width: width, fit: fit)
   }
 
-  /// The middle of the ink, in pixels of the panel.
+  /// The centre of the ink, in pixels of the panel.
   private func middle(_ line: DrawnText) -> Float {
     var (sum, weighted): (Float, Float) = (0, 0)
     for (index, coverage) in line.mask.coverage.enumerated() {
@@ -29,7 +29,7 @@ import Text
     return line.origin.x - line.mask.originX + weighted / sum
   }
 
-  /// However wide a text is, and wherever it stands, its middle is off by an eighth of a pixel.
+  /// Whatever a text's width and position, its centre is off by at most an eighth of a pixel.
   @Test(arguments: ["A", "H", "OHO", "8"]) func middlesAreExact(text: String) {
     for step in 0..<16 {
       let x = 100 + Float(step) / 16
@@ -53,7 +53,7 @@ import Text
     let cut = line(text, width: 90).mask
     #expect(natural > 90 && cut.advance <= 90 && cut.advance > 50)
     #expect(line(text, width: natural + 1).mask.coverage == line(text).mask.coverage)
-    // Nearly no room: the ellipsis is all that is left.
+    // With hardly any space, only the ellipsis is left.
     #expect(line(text, width: 3).mask.advance < 30)
   }
 
@@ -68,7 +68,7 @@ import Text
     #expect(line(text, width: 900, fit: .shrink).mask.coverage == natural.coverage)
   }
 
-  /// A number that changes keeps its place: each figure is as wide as any other.
+  /// A changing number keeps its position: all digits have the same width.
   @Test(arguments: [Float(11), 17.3, 60]) func valuesDoNotDance(size: Float) {
     let glyphs = GlyphCache(
       TextStyle(pixelSize: size, tabularFigures: true), texts.typesetter)
@@ -77,7 +77,7 @@ import Text
     #expect(glyphs.width(of: "−1") > 0 && glyphs.width(of: "-12") == glyphs.width(of: "+98"))
   }
 
-  /// One figure for another leaves those before and behind it, and the unit, where they are.
+  /// Replacing a digit moves neither the digits beside it nor the unit.
   @Test(arguments: [Float(11), 17.3, 60]) func figuresDoNotMoveTheirNeighbours(size: Float) {
     let glyphs = GlyphCache(
       TextStyle(pixelSize: size, tabularFigures: true), texts.typesetter)

@@ -9,7 +9,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// Each key of a look in each of its values, on a large and a small knob; text is blocks.
+/// Each key of a look with each of its values, on a large and a small knob; text is blocks.
 @Suite struct LookGoldenTests {
   struct Sheet: CustomTestStringConvertible {
     var name: String

@@ -39,7 +39,7 @@ import Testing
     return play
   }
 
-  /// Levels and mutes that were asked for since the last call.
+  /// Returns the requested levels and mutes since the last call.
   private static func requests(_ play: PlayedPanel) -> [ControlRequest.Change] {
     defer { play.panel.controlRequests.removeAll() }
     return play.panel.controlRequests.map(\.change)
@@ -48,7 +48,7 @@ import Testing
   private static let on = ControlRequest.Change.level(1, isFinal: true)
   private static let off = ControlRequest.Change.level(0, isFinal: true)
 
-  /// Ends the press that began at 0; returns the panel that goes on.
+  /// Ends the press that began at 0, and returns the current panel.
   private static func end(_ play: PlayedPanel, by end: End) -> PlayedPanel {
     switch end {
     case .lift: play.up(at: 500)
@@ -64,7 +64,7 @@ import Testing
     return play
   }
 
-  @Test("26: 0 is sent once the target can be set, and only once", arguments: End.allCases)
+  @Test("26: 0 is sent once, when the target can be set again", arguments: End.allCases)
   func sendsLater(end: End) {
     var play = Self.play()
     play.down(240, 60, at: 0)
@@ -72,7 +72,7 @@ import Testing
     play.panel.handleLoss(of: .button(0), at: PlayedPanel.time(100))
     play = Self.end(play, by: end)
     #expect(Self.requests(play).isEmpty)
-    // It is there, and has told nothing yet.
+    // The target is connected, but has not reported a level yet.
     play.panel.connect(.button(0), at: PlayedPanel.time(900))
     #expect(Self.requests(play).isEmpty)
     _ = play.happened()
@@ -84,7 +84,7 @@ import Testing
     #expect(Self.requests(play).isEmpty)
   }
 
-  @Test("26: a target that does not tell its level is sent 0 when it can be reached")
+  @Test("26: A target that does not report its level is sent 0 when it is reachable")
   func silent() {
     let play = Self.play()
     play.down(240, 60, at: 0)
@@ -95,7 +95,7 @@ import Testing
     #expect(Self.requests(play) == [Self.off])
   }
 
-  @Test("25: one that is back before the press ends is sent 0 then")
+  @Test("25: A target that returns before the press ends is sent 0 at its end")
   func backBefore() {
     let play = Self.play()
     play.down(240, 60, at: 0)
@@ -107,7 +107,7 @@ import Testing
     #expect(Self.requests(play) == [Self.off])
   }
 
-  @Test("27: a press that could not be sent owes nothing") func notSent() {
+  @Test("27: A press that was not sent does not cause a 0") func notSent() {
     var layout = Self.layout(Self.send)
     layout.buttons[0].lock = .hold
     let play = PlayedPanel(layout)
@@ -120,7 +120,7 @@ import Testing
     #expect(Self.requests(play).isEmpty)
   }
 
-  @Test("18 of successions: a reload that takes the button away releases it")
+  @Test("18 of successions: A reload that removes the button releases it")
   func takenAway() {
     let play = Self.play()
     play.down(240, 60, at: 0)
@@ -129,14 +129,14 @@ import Testing
     layout.buttons = []
     _ = play.panel.successor(
       layout: layout, viewport: PlayedPanel.viewport(of: layout), at: PlayedPanel.time(100))
-    // The panel of the layout before asks its own controls.
+    // The previous layout's panel sends requests to its own controls.
     #expect(Self.requests(play) == [Self.off])
   }
 
   // MARK: Knobs
 
   @Test(
-    "15a: a knob that was lost is restored when it is back as it was",
+    "15a: A lost knob is restored when it returns with the same value",
     arguments: [
       ButtonLayout.Action.preset([.init(knob: 0, value: 90)]), .change([.init(knob: 0, value: 40)]),
       .mute([0]),
@@ -153,13 +153,14 @@ import Testing
     play.panel.handleLevel(pressed / 100, ofKnob: 0, at: PlayedPanel.time(1000))
     #expect(play.values() == [50])
     #expect(Self.requests(play) == [.level(0.5, isFinal: true)])
-    // Once: what others do after that is theirs.
+    // Only once: later changes by others are kept.
     play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(1100))
     play.panel.handleLevel(pressed / 100, ofKnob: 0, at: PlayedPanel.time(1200))
     #expect(Self.requests(play).isEmpty)
   }
 
-  @Test("15: one that is back before the press ends is restored then") func knobBackBefore() {
+  @Test("15: A knob that returns before the press ends is restored at its end")
+  func knobBackBefore() {
     let play = Self.play(.preset([.init(knob: 0, value: 90)]))
     play.down(240, 60, at: 0)
     play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(100))
@@ -171,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "15a, 16: one that is back with another value keeps that",
+    "15a, 16: A knob that returns with another value keeps it",
     arguments: [
       ButtonLayout.Action.preset([.init(knob: 0, value: 90)]),
       .change([.init(knob: 0, value: -20)]),
@@ -187,7 +188,7 @@ import Testing
     #expect(Self.requests(play).isEmpty)
   }
 
-  @Test("15a: a target's own mute is taken off again") func ownMute() {
+  @Test("15a: A target's own mute is undone") func ownMute() {
     let play = Self.play(.mute([0]))
     play.panel.handleMute(false, of: .knob(0), at: PlayedPanel.time(0))
     play.down(240, 60, at: 0)
@@ -200,7 +201,7 @@ import Testing
     #expect(Self.requests(play) == [.mute(false)])
   }
 
-  @Test("15: a lock that closes during the press does not keep what the press did") func lock() {
+  @Test("15: A press is undone even if the knob locks meanwhile") func lock() {
     var layout = Self.layout(.preset([.init(knob: 0, value: 90)]))
     layout.knobs[0].guards.lock = .tap
     let play = PlayedPanel(layout)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// Mutes of targets that have one apart from their level.
+/// Mutes of targets with a mute separate from their level.
 @Suite struct MuteTests {
   private struct Settings: ControlSettings {
     var name = "amp"
@@ -59,7 +59,7 @@ import Testing
     }
 
     private func sine(_ angle: Double) -> Double {
-      // Five terms are exact enough for a finger.
+      // The series is accurate enough for a finger.
       var (term, sum) = (angle, angle)
       for n in 1..<12 {
         term *= -angle * angle / Double((2 * n) * (2 * n + 1))
@@ -77,7 +77,7 @@ import Testing
       panel.handle(TouchFrame(time: now, changes: [change]))
     }
 
-    /// The mutes that were requested since the last call, and whether the knob is shown muted.
+    /// Returns the mutes requested since the last call, and whether the knob is shown as muted.
     func happened() -> String {
       defer {
         panel.controlRequests.removeAll()
@@ -95,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("A mute button mutes the target and leaves its value")
+  @Test("A mute button mutes the target and keeps its value")
   func button() {
     let play = Play()
     play.press()
@@ -104,7 +104,7 @@ import Testing
     #expect(play.happened() == "unmute 40")
   }
 
-  @Test("Without a mute of its own it goes to its lowest value, as ever")
+  @Test("A knob without its own mute moves to its lowest value")
   func withoutMute() {
     let play = Play(hasMute: false)
     play.press()
@@ -113,7 +113,7 @@ import Testing
     #expect(play.happened() == "40")
   }
 
-  @Test("A momentary mute button unmutes what it has muted, and nothing else")
+  @Test("A momentary mute button undoes only its own mute")
   func momentary() {
     let play = Play(.momentary)
     play.hold()
@@ -135,7 +135,7 @@ import Testing
     #expect(play.happened() == "0 muted lit")
   }
 
-  @Test("What others mute is shown, with an event")
+  @Test("A remote mute is shown, with an event")
   func remote() {
     let play = Play()
     play.panel.handleMute(true, of: .knob(0), at: play.now)
@@ -144,7 +144,7 @@ import Testing
     #expect(play.happened() == "40 muted lit")
   }
 
-  @Test("Who turns it up unmutes it; who turns it down does not")
+  @Test("Turning up unmutes the target; turning down does not")
   func turned() {
     let play = Play()
     play.press()

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Panel
 
-/// A name and a value that share a place.
+/// A name and a value that alternate in the same position.
 @Suite struct NameSwapTests {
   private static func time(_ milliseconds: Int64) -> Timestamp {
     Timestamp(microseconds: milliseconds * 1000)
   }
 
-  @Test("a value that is shown while its name fades in ends the fade")
+  @Test("A value shown while its name fades in ends the fade")
   func shownAgain() {
     var swap = NameSwap(microseconds: 1_000_000)
     swap.showValue(at: Self.time(0))

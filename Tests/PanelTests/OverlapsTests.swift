@@ -3,32 +3,34 @@ import Testing
 
 @testable import PanelDrawing
 
-/// Which rectangles overlap; what is drawn again over what depends on it.
+/// Which rectangles overlap, and thus which must be redrawn together.
 @Suite struct OverlapsTests {
   private func row(_ places: [Int], width: Int = 10) -> [PixelRect] {
     places.map { PixelRect(x: $0, y: 0, width: width, height: 10) }
   }
 
   @Test(
-    "one pixel is an overlap, an edge is none", arguments: [(9, true), (10, false), (11, false)])
+    "A shared pixel is an overlap, a shared edge is not",
+    arguments: [(9, true), (10, false), (11, false)])
   func edge(place: Int, overlaps: Bool) {
     let expected = overlaps ? [[0, 1], [0, 1]] : [[0], [1]]
     #expect(Overlaps.indices(of: row([0, place])) == expected)
     #expect(Overlaps.indices(of: row([place, 0])) == expected)
   }
 
-  @Test("all that a wide one covers, in any order") func wide() {
+  @Test("A wide rectangle overlaps all those below it, in any order") func wide() {
     var rects = row([40, 0, 20])
     rects.append(PixelRect(x: 5, y: 5, width: 50, height: 1))
     #expect(Overlaps.indices(of: rects) == [[0, 3], [1, 3], [2, 3], [0, 1, 2, 3]])
   }
 
-  @Test("not those above and below each other") func columns() {
+  @Test("Rectangles above and below each other do not overlap") func columns() {
     let rects = [0, 9, 20].map { PixelRect(x: 0, y: $0, width: 10, height: 10) }
     #expect(Overlaps.indices(of: rects) == [[0, 1], [0, 1], [2]])
   }
 
-  @Test("not those on different pages, but all with what is on every page") func pages() {
+  @Test("Items on different pages do not overlap, but all overlap those on every page") func pages()
+  {
     #expect(
       Overlaps.indices(of: row([0, 1, 2]), pages: [0, 1, nil]) == [[0, 2], [1, 2], [0, 1, 2]])
   }

@@ -9,7 +9,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// How the PIN pad looks, and what it costs.
+/// The appearance of the PIN pad, and the cost of drawing it.
 @Suite struct PINDrawingTests {
   private static func picture(
     _ width: Double, _ height: Double, _ theme: String, _ shape: PanelLayout.Shape = .rectangle
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  @Test("the padlock comes and goes without a trace, and at no cost beside it")
+  @Test("The padlock appears and disappears without a trace, and damages only its own area")
   func lockedIncrements() {
     let (picture, other) = (Self.picture(240, 160, "hifi"), Self.picture(240, 160, "hifi"))
     let (frame, whole) = (DrawingFixtures.frame(240, 160), DrawingFixtures.frame(240, 160))
@@ -106,7 +106,7 @@ import Testing
       other.invalidate(isFrameLost: true)
       _ = other.draw(into: whole)
       #expect(Self.differingRows(frame, whole).isEmpty)
-      // A whole frame that goes on from the last one.
+      // A whole frame drawn over the last one.
       other.invalidate()
       _ = other.draw(into: whole)
       #expect(Self.differingRows(frame, whole).isEmpty)
@@ -115,7 +115,7 @@ import Testing
     }
   }
 
-  /// What is redrawn where it changed, above and below, equals what is drawn whole.
+  /// Redrawing changes, on the pad and below it, equals drawing the whole.
   @Test(arguments: PanelLayout.themes) func increments(theme: String) {
     let picture = Self.picture(240, 160, theme)
     let frame = DrawingFixtures.frame(240, 160)
@@ -140,8 +140,8 @@ import Testing
     }
   }
 
-  /// A whole frame that goes on from the last one draws little more than the items of a panel that
-  /// is mostly empty: the pad and the countdown have to be all of it nevertheless.
+  /// On a mostly empty panel, redrawing over the last frame draws little more than the items; the
+  /// pad and the countdown must nevertheless be complete.
   @Test func aboveAnEmptyPanel() {
     func picture() -> PanelPicture {
       DrawingFixtures.picture([DrawingFixtures.knob(18, 60, 24)], width: 160, height: 120)
@@ -167,7 +167,7 @@ import Testing
     }
   }
 
-  /// A key that is pressed touches its own pixels only, and a pad that stays the same none.
+  /// A pressed key damages only its own pixels, and an unchanged pad none.
   @Test func aKeyTouchesOnlyItself() {
     let picture = Self.picture(240, 160, "graphite")
     let frame = DrawingFixtures.frame(240, 160)

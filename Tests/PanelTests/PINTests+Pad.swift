@@ -7,9 +7,9 @@ import Testing
 
 @testable import Panel
 
-/// The pad itself: rows 5 to 16.
+/// The PIN pad: rows 5 to 16.
 extension PINTests {
-  @Test("rows 5 to 7: a key is pressed where the finger lifts, and can be left")
+  @Test("Rows 5 to 7: A key counts where the finger lifts, and a finger can leave it")
   func keys() {
     let play = Self.open()
     let (one, two) = (
@@ -35,7 +35,7 @@ extension PINTests {
     #expect(Self.isLocked(play))
   }
 
-  @Test("row 8: beside the keys, and below the pad, fingers do nothing")
+  @Test("Row 8: Beside the keys and below the pad, fingers have no effect")
   func beside() {
     let play = Self.open()
     for x in stride(from: 5.0, to: 480, by: 15) {
@@ -49,7 +49,7 @@ extension PINTests {
     #expect(play.happened().isEmpty && play.panel.pinPad?.enteredCount == 0)
   }
 
-  @Test("row 8: a wheel finds no knob below the pad") func wheel() {
+  @Test("Row 8: A wheel cannot turn a knob below the pad") func wheel() {
     let play = Self.play()
     let place = play.panel.viewport.displayFraction(designPoint: DesignPoint(x: 160, y: 60))
     #expect(play.panel.grip(at: place) != nil)
@@ -57,7 +57,7 @@ extension PINTests {
     #expect(play.panel.pinPad != nil && play.panel.grip(at: place) == nil)
   }
 
-  @Test("row 9: the right PIN, with its leading zero, unlocks")
+  @Test("Row 9: The right PIN, with its leading zero, unlocks")
   func right() {
     let play = Self.open()
     Self.enter("0471", at: 1000, on: play)
@@ -69,7 +69,7 @@ extension PINTests {
     #expect(play.values()[0] > 55)
   }
 
-  @Test("row 9: on a panel that is turned, the keys are where they are drawn")
+  @Test("Row 9: On a rotated panel, the keys are where they are drawn")
   func turned() {
     let play = Self.open {
       $0.panel.rotate = 90
@@ -79,7 +79,7 @@ extension PINTests {
     #expect(play.happened() == ["PIN unlocked"])
   }
 
-  @Test("row 10: a wrong PIN is said and cleared, until the next digit")
+  @Test("Row 10: A wrong PIN is reported and cleared, until the next digit")
   func wrong() {
     let play = Self.open()
     Self.enter("0472", at: 1000, on: play)
@@ -92,7 +92,7 @@ extension PINTests {
     #expect(play.happened() == ["PIN unlocked"])
   }
 
-  @Test("rows 11 and 12: after five wrong ones none is taken for 30 s, which are counted")
+  @Test("Rows 11 and 12: After five wrong PINs, none is accepted for 30 s, counted down")
   func blocked() {
     let play = Self.open()
     for round in 0..<5 { Self.enter("9999", at: 1000 + Int64(round) * 1000, on: play) }
@@ -110,7 +110,7 @@ extension PINTests {
     play.tap(60, 40, at: 13_000)
     #expect(play.panel.pinPad?.notice == .wait(seconds: 23))
     _ = play.happened()
-    // Another layout does not help either.
+    // Another layout keeps the delay.
     let panel = play.panel
     let next = PlayedPanel(
       panel.successor(
@@ -126,7 +126,7 @@ extension PINTests {
     #expect(next.happened() == ["PIN unlocked"])
   }
 
-  @Test("row 13: it closes 20 s after the last touch")
+  @Test("Row 13: The pad closes 20 s after the last touch")
   func left() {
     let play = Self.open()
     Self.enter("04", at: 10_000, on: play)
@@ -139,7 +139,7 @@ extension PINTests {
     #expect(play.panel.pinPad?.enteredCount == 0)
   }
 
-  @Test("rows 14 and 16: console, display and layout close it, and what it was for never happens")
+  @Test("Rows 14 and 16: Console, display and layout changes close the pad without its action")
   func closed() {
     let console = Self.play()
     console.tap(240, 60, at: 0)
@@ -164,7 +164,7 @@ extension PINTests {
     }
   }
 
-  @Test("row 14: what was asked for in the frame in which the console goes does not open it later")
+  @Test("Row 14: A PIN request just before a console switch does not open the pad later")
   func request() {
     let play = Self.play()
     play.panel.askForPIN()
@@ -173,7 +173,7 @@ extension PINTests {
     #expect(play.panel.pinPad == nil)
   }
 
-  @Test("row 15: levels arrive below it")
+  @Test("Row 15: Levels are applied below the pad")
   func levels() {
     let play = Self.open()
     play.panel.connect(knob: 1)

@@ -7,10 +7,10 @@ import Testing
 
 @testable import Panel
 
-/// The rows of the case tables at `PanelController+PIN`.
+/// The rows of the case tables in `PanelController+PIN`.
 @Suite struct PINTests {
-  /// Knobs `a` (locked) and `b` at (60, 60) and (160, 60), at 50; a button that mutes `b`, locked; three
-  /// pages, of which the second is locked.
+  /// Knobs `a` (locked) and `b` at (60, 60) and (160, 60), at 50; a locked button that mutes `b`;
+  /// three pages, the second of which is locked.
   static func layout(_ change: (inout LayoutDocument) -> Void = { _ in }) -> LayoutDocument {
     let knobs = [("a", 60.0), ("b", 160)].map { id, x in
       KnobLayout(
@@ -37,7 +37,7 @@ import Testing
     PlayedPanel(layout(change))
   }
 
-  /// Taps the keys of some digits, 100 ms each.
+  /// Taps the keys of some digits, one every 100 ms.
   static func enter(_ digits: String, at time: Int64, on play: PlayedPanel) {
     for (index, digit) in digits.enumerated() {
       let value = UInt8(String(digit)) ?? 0
@@ -67,9 +67,9 @@ import Testing
     return play
   }
 
-  // MARK: What asks
+  // MARK: Opening the pad
 
-  @Test("row 1: a tap on a locked knob, a try to turn it, or a long press, opens the pad")
+  @Test("Row 1: A tap on a locked knob, a turn or a long press opens the pad")
   func knob() {
     let tapped = Self.play()
     #expect(Self.isLocked(tapped) && tapped.panel.pinPad == nil)
@@ -88,7 +88,7 @@ import Testing
     #expect(pressed.panel.pinPad != nil)
   }
 
-  @Test("row 1: an absolute knob asks when it is touched, and does not go to the finger")
+  @Test("Row 1: A touch of an absolute knob opens the pad, without moving the knob")
   func absolute() {
     let play = Self.play {
       $0.knobs[0] = KnobLayout(
@@ -100,7 +100,7 @@ import Testing
     play.up(at: 50)
   }
 
-  @Test("row 1: a master whose members are all locked asks for the PIN")
+  @Test("Row 1: A master whose members are all locked opens the pad")
   func master() {
     let play = Self.play {
       $0.knobs[1].control = .group(GroupLayout(members: ["a"]))
@@ -112,7 +112,7 @@ import Testing
     #expect(!play.panel.viewState(ofKnob: 1).isLocked && !Self.isLocked(play))
   }
 
-  @Test("row 2: a locked button waits for the PIN, and acts then")
+  @Test("Row 2: A locked button waits for the PIN, and then acts")
   func button() {
     let play = Self.play()
     play.tap(240, 60, at: 0)
@@ -120,12 +120,12 @@ import Testing
     #expect(play.values() == [50, 50])
     Self.enter("0471", at: 1000, on: play)
     #expect(play.happened() == ["PIN unlocked", "quiet released on", "b muted 0"])
-    // Now it needs none.
+    // Once unlocked, no PIN is needed.
     play.tap(240, 60, at: 2000)
     #expect(play.happened() == ["quiet pressed on", "quiet released", "b restored 50"])
   }
 
-  @Test("row 2: a finger that slides off a locked button is asked for nothing")
+  @Test("Row 2: A finger that slides off a locked button does not open the pad")
   func slidingOff() {
     let play = Self.play()
     play.down(240, 60, at: 0)
@@ -135,7 +135,7 @@ import Testing
     #expect(play.panel.pinPad == nil)
   }
 
-  @Test("row 2: a button that the PIN unlocks along with its knobs can be pressed")
+  @Test("Row 2: A button whose knobs the PIN unlocks, too, can be pressed")
   func buttonOfLockedKnobs() {
     let play = Self.play { $0.buttons[0].action = .mute([0]) }
     #expect(play.panel.viewState(ofButton: 0).isEnabled)
@@ -144,7 +144,7 @@ import Testing
     #expect(play.values() == [0, 50])
   }
 
-  @Test("row 2: its knobs were lost while the PIN was entered")
+  @Test("Row 2: A button whose knobs go offline during PIN entry is cancelled")
   func lostMeanwhile() {
     let play = Self.play()
     play.tap(240, 60, at: 0)
@@ -154,7 +154,7 @@ import Testing
     #expect(play.happened() == ["PIN unlocked", "quiet cancelled"])
   }
 
-  @Test("row 3: a button, a tab, the next page and a swipe lead to a locked page by the PIN only")
+  @Test("Row 3: A button, a tab and the next page lead to a locked page only with the PIN")
   func page() {
     let button = Self.play()
     button.tap(240, 120, at: 0)
@@ -170,7 +170,7 @@ import Testing
     #expect(next.panel.pinPad != nil && next.panel.shownPage == 0)
   }
 
-  @Test("row 3, and rows 4 and 6a of the pages: a swipe to a locked page is held back and asks")
+  @Test("Row 3, and rows 4 and 6a of pages: A swipe to a locked page is held back")
   func swipe() {
     let play = Self.play()
     play.down(400, 250, at: 0)
@@ -184,7 +184,7 @@ import Testing
     Self.enter("0471", at: 2000, on: play)
     play.run(until: 4000)
     #expect(play.panel.pagePosition == 1)
-    // A swipe back and forth is free now.
+    // Swiping back and forth is possible now.
     #expect(play.happened() == ["PIN unlocked", "two shown"])
     let small = Self.play()
     small.down(400, 250, at: 0)
@@ -194,7 +194,7 @@ import Testing
     #expect(small.happened().isEmpty && small.panel.pinPad == nil)
   }
 
-  @Test("row 4: the fingers on other knobs and buttons are cancelled, and turn nothing after that")
+  @Test("Row 4: Fingers on other knobs and buttons are cancelled, and stay without effect")
   func otherFingers() {
     let play = Self.play {
       $0.buttons[0].lock = nil
@@ -220,7 +220,7 @@ import Testing
 
   // MARK: Unlocked
 
-  @Test("rows 17 and 18: unlocked until 60 s after the last touch; a locked page is left then")
+  @Test("Rows 17 and 18: Locks again 60 s after the last touch, and leaves a locked page")
   func lockingAgain() {
     let play = Self.play()
     play.tap(240, 120, at: 0)
@@ -238,7 +238,7 @@ import Testing
     #expect(Self.isLocked(play) && play.panel.nextWake == nil)
   }
 
-  @Test("row 18: `pin_unlocked` says how long")
+  @Test("Row 18: `pin_unlocked` sets the time until locking")
   func unlockedFor() {
     let play = Self.open { $0.panel.pinUnlockedMicroseconds = 5_000_000 }
     Self.enter("0471", at: 1000, on: play)
@@ -249,7 +249,7 @@ import Testing
   }
 
   @Test(
-    "rows 19 and 20: a save keeps what is unlocked if the PIN is the same",
+    "Rows 19 and 20: A reload stays unlocked if the PIN is the same",
     arguments: [true, false])
   func save(isSame: Bool) {
     let play = Self.play()
@@ -266,7 +266,7 @@ import Testing
 
   // MARK: The PIN
 
-  @Test("a PIN has 4 to 8 digits, and no description has them")
+  @Test("A PIN has 4 to 8 digits, and no description contains them")
   func digits() {
     for text in ["", "123", "123456789", "12a4", "１２３４", "-123", " 1234"] {
       #expect(PIN(text) == nil, "\(text)")
@@ -291,7 +291,7 @@ import Testing
     }
   }
 
-  @Test("the event log says what happened, and no digits")
+  @Test("The event log reports PIN events without digits")
   func events() {
     let play = Self.open()
     Self.enter("0472", at: 1000, on: play)
@@ -302,7 +302,7 @@ import Testing
   }
 
   @Test(
-    "keys are large enough for fingers and inside of every panel",
+    "Keys are large enough for fingers, and inside every panel",
     arguments: [
       (480, 320), (320, 480), (800, 480), (480, 800), (1280, 800), (1920, 1080), (480, 480),
       (1024, 600), (640, 480), (1920, 480),
@@ -317,7 +317,7 @@ import Testing
       #expect(pad.key(at: center) == index)
       let half = pad.keySize / 2
       for (x, y) in [(-1.0, -1.0), (1, -1), (-1, 1), (1, 1)] {
-        // Corners are round.
+        // Corners are rounded.
         let inset = shape == .round ? 0.85 : 1
         let (x, y) = (center.x + x * half * inset, center.y + y * half * inset)
         let (across, down) = (x / size.0 * 2 - 1, y / size.1 * 2 - 1)

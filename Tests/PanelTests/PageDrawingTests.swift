@@ -10,7 +10,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// How pages are drawn: standing, sliding, with tabs and with dots.
+/// How pages are drawn: at rest, sliding, with tabs and with dots.
 @Suite struct PageDrawingTests {
   private static func layout(_ theme: String, hasTabs: Bool) -> LayoutDocument {
     var layout = PageTests.layout()
@@ -58,7 +58,7 @@ import Testing
     Issue.record("\(mismatch.message)")
   }
 
-  /// A page drawn after the others were seen is what it would be alone.
+  /// A page drawn after others is the same as drawn alone.
   @Test func aPageIsItselfAgain() {
     let layout = Self.layout("graphite", hasTabs: true)
     let picture = Self.picture(layout)
@@ -81,7 +81,7 @@ import Testing
     #expect(DrawingFixtures.rows(two) == first)
   }
 
-  /// Pages that a finger moves a little and lets go come back to the page that was shown.
+  /// Pages that a finger moves slightly and releases return to the shown page.
   @Test func whatChangesInASlideThatGoesBackIsSeen() {
     let layout = Self.layout("graphite", hasTabs: true)
     let frame = DrawingFixtures.frame(400, 200)
@@ -104,7 +104,7 @@ import Testing
     #expect(DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole))
   }
 
-  /// A picture as large as the display is not kept for pages that stand.
+  /// A page at rest does not keep a picture of the display's size.
   @Test func whatStandsStillIsKeptOnlyInASlide() throws {
     let frame = DrawingFixtures.frame(400, 200)
     let layout = Self.layout("graphite", hasTabs: true)
@@ -115,7 +115,7 @@ import Testing
     #expect(layer.ground == nil)
   }
 
-  /// What changes on a page that is not seen costs nothing until it is.
+  /// Changes on an invisible page cost nothing until it is shown.
   @Test func unseenChangesDrawNothing() {
     let layout = Self.layout("graphite", hasTabs: true)
     let picture = Self.picture(layout)
@@ -136,7 +136,7 @@ import Testing
     #expect(DrawingFixtures.rows(frame) == DrawingFixtures.rows(whole))
   }
 
-  /// The same pixels for the same turn, whatever stands on other pages.
+  /// The same turn damages the same pixels, whatever is on other pages.
   @Test func otherPagesDoNotMatter() {
     func damage(_ layout: LayoutDocument) -> [PixelRect] {
       let picture = Self.picture(layout)
@@ -152,7 +152,7 @@ import Testing
     #expect(damage(few) == damage(many))
   }
 
-  /// The names of all tabs can be read: WCAG's contrast for text, 4.5 to 1.
+  /// The names of all tabs are legible: WCAG's contrast for text, 4.5 to 1.
   @Test(arguments: PanelLayout.themes) func words(name: String) throws {
     let layout = Self.layout(name, hasTabs: true)
     let theme = Theme.named(name, layout.panel.palette)

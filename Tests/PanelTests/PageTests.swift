@@ -7,9 +7,9 @@ import Testing
 
 @testable import Panel
 
-/// The rows of the case table in `Pager`, and what pages mean for knobs and buttons.
+/// The rows of the case table in `Pager`, and the effect of pages on knobs and buttons.
 @Suite struct PageTests {
-  /// Three pages of 400 × 200 with a knob at (60, 60) on the first and the second and a button at
+  /// Three pages of 400 × 200, with a knob at (60, 60) on the first and the second, and a button at
   /// (300, 60) on the second; a knob at (200, 60) and a button at (300, 130) are on every page.
   static func layout(
     _ paging: Paging = Paging(), _ action: ButtonLayout.Action = .page(.next)
@@ -44,7 +44,7 @@ import Testing
     return layout
   }
 
-  @Test("A slide is over when time is set back by more than it lasts")
+  @Test("A slide ends if the clock is set back by more than its duration")
   func timeIsSetBack() {
     let play = PlayedPanel(Self.layout())
     play.panel.tick(at: PlayedPanel.time(3_600_000))
@@ -66,7 +66,7 @@ import Testing
     PlayedPanel(layout(paging, action))
   }
 
-  /// Pushes from (200, 160), a report every 10 ms, and lifts `rest` ms after the last.
+  /// Swipes from (200, 160), with a report every 10 ms, and lifts `rest` ms after the last.
   private static func push(
     _ play: PlayedPanel, by way: Double, in milliseconds: Int64, at start: Int64 = 0,
     rest: Int64 = 10, isCancelled: Bool = false
@@ -88,14 +88,14 @@ import Testing
   }
 
   @Test(
-    "rows 5 and 6: where a push ends",
+    "Rows 5 and 6: A swipe ends at the page that its speed and distance select",
     arguments: [
-      // Quick ones go on, slow ones to the nearest page.
+      // Fast swipes continue, slow ones end at the nearest page.
       Push(way: -90, milliseconds: 80, rest: 10, page: 1),
       Push(way: -90, milliseconds: 80, rest: 200, page: 0),
       Push(way: -230, milliseconds: 1500, rest: 200, page: 1),
       Push(way: -180, milliseconds: 1500, rest: 200, page: 0),
-      // Beyond the ends there is nothing, and never further than the next.
+      // There is nothing beyond the ends, and a swipe never passes the next page.
       Push(way: 90, milliseconds: 80, rest: 10, page: 0),
       Push(way: 250, milliseconds: 1500, rest: 200, page: 0),
       Push(way: -90, milliseconds: 80, rest: 10, from: 2, page: 2),
@@ -116,7 +116,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("row 2: the pages follow the finger without a jump")
+  @Test("Row 2: The pages follow the finger without a jump")
   func follows() {
     let play = Self.play()
     play.down(200, 160, at: 0)
@@ -126,7 +126,7 @@ import Testing
     #expect(abs(play.panel.pages.position - 0.25) < 1e-9)
   }
 
-  @Test("row 3: up or down first is no push")
+  @Test("Row 3: A vertical movement first is not a swipe")
   func upAndDown() {
     let play = Self.play()
     play.down(200, 160, at: 0)
@@ -137,7 +137,7 @@ import Testing
     #expect(play.panel.shownPage == 0)
   }
 
-  @Test("row 4: beyond the ends a third as far")
+  @Test("Row 4: Beyond the ends, the pages move a third of the way")
   func rubber() {
     let play = Self.play()
     play.down(100, 160, at: 0)
@@ -146,7 +146,7 @@ import Testing
     #expect(abs(play.panel.pages.position + 0.1) < 1e-9)
   }
 
-  @Test("row 7: a cancelled push goes back")
+  @Test("Row 7: A cancelled swipe returns")
   func cancelled() {
     let play = Self.play()
     Self.push(play, by: -150, in: 60, isCancelled: true)
@@ -155,7 +155,7 @@ import Testing
     #expect(play.panel.pages.position == 0)
   }
 
-  @Test("row 8: a finger that lands during a glide finds what arrives")
+  @Test("Row 8: A finger that lands during a slide reaches the arriving page")
   func landsDuringAGlide() {
     let play = Self.play()
     play.tap(300, 130, at: 0)
@@ -165,7 +165,7 @@ import Testing
     #expect(play.happened().last == "b began 50")
   }
 
-  @Test("row 9: a button asks for another page while a finger pushes")
+  @Test("Row 9: A button can change the page during a swipe")
   func askedWhilePushed() {
     let play = Self.play()
     play.down(200, 160, at: 0)
@@ -179,7 +179,7 @@ import Testing
     #expect(play.panel.shownPage == 1)
   }
 
-  @Test("only what is on the shown page, or on every one, takes fingers")
+  @Test("Only items on the shown page, or on every page, take fingers")
   func routing() {
     let play = Self.play()
     play.down(40, 60, at: 0)
@@ -200,7 +200,7 @@ import Testing
       ])
   }
 
-  @Test("a finger keeps its knob while another one changes the page, and turns it unseen")
+  @Test("A finger keeps its knob while another changes the page, and turns it unseen")
   func keepsItsKnob() {
     let play = Self.play()
     play.down(30, 60, at: 0)
@@ -215,7 +215,7 @@ import Testing
     #expect(play.happened().last?.hasPrefix("a cancelled") == true)
   }
 
-  @Test("a press on a button that goes out of view is cancelled", arguments: [true, false])
+  @Test("A press on a button that moves out of view is cancelled", arguments: [true, false])
   func buttonOutOfView(isMomentary: Bool) {
     var layout = Self.layout(Self.swipeOnly)
     if isMomentary { layout.buttons[0].kind = .momentary }
@@ -233,7 +233,7 @@ import Testing
           : ["hush pressed", "hush cancelled"]))
   }
 
-  @Test("a knob of a page that is not seen follows its control")
+  @Test("A knob on an invisible page follows its control")
   func unseenNews() {
     let play = Self.play()
     play.panel.connect(knob: 1)
@@ -243,7 +243,7 @@ import Testing
   }
 
   @Test(
-    "buttons that show pages",
+    "Buttons show the next, the previous or a given page",
     arguments: [
       (.page(.next), 0, 1), (.page(.next), 2, 0), (.page(.previous), 0, 2),
       (.page(.previous), 2, 1), (.page(.index(2)), 0, 2),
@@ -260,7 +260,7 @@ import Testing
     #expect(play.panel.viewState(ofButton: 1).isOn == isLit)
   }
 
-  @Test("a button of the shown page is lit, and does nothing")
+  @Test("A button of the shown page is lit, and has no effect")
   func litButton() {
     let play = Self.play(Self.swipeOnly, .page(.index(0)))
     #expect(play.panel.viewState(ofButton: 1).isOn)
@@ -269,14 +269,14 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("tabs show their pages, and are no buttons to those who listen")
+  @Test("Tabs show their pages, without button events")
   func tabs() {
     let play = Self.play(Paging())
     play.tap(350, 180, at: 0)
     #expect(play.happened() == ["three shown"])
     play.tap(50, 180, at: 1000)
     #expect(play.happened() == ["one shown"])
-    // Sliding off takes the press back, and pushes nothing.
+    // Sliding off cancels the press, and does not swipe.
     play.down(350, 180, at: 2000)
     play.move(350, 60, at: 2010)
     play.move(50, 60, at: 2020)
@@ -284,7 +284,7 @@ import Testing
     #expect(play.happened().isEmpty)
   }
 
-  @Test("without swipes and tabs only buttons change the page")
+  @Test("Without swipes and tabs, only buttons change the page")
   func nothingButButtons() {
     var paging = Paging()
     paging.tabs = nil
@@ -297,7 +297,7 @@ import Testing
     #expect(play.panel.shownPage == 1)
   }
 
-  @Test("one page has neither tabs nor swipes")
+  @Test("A single page has neither tabs nor swipes")
   func onePage() {
     var layout = Self.layout(Paging())
     layout.pages.removeLast(2)
@@ -307,7 +307,7 @@ import Testing
     #expect(play.panel.buttons.count == layout.buttons.count)
   }
 
-  @Test("left alone, the panel goes home, and not while somebody holds it")
+  @Test("A panel left alone returns to its home page, but not while a finger holds it")
   func home() {
     var paging = Self.swipeOnly
     paging.homeMicroseconds = 30_000_000
@@ -327,7 +327,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("a reload stays on the page of the same id")
+  @Test("A reload stays on the page with the same id")
   func reload() {
     let play = Self.play()
     play.panel.set(page: 1)
@@ -343,7 +343,7 @@ import Testing
     #expect(layout.pages[last.shownPage].id == "one")
   }
 
-  @Test("a page's event as a line of JSON")
+  @Test("A page's event is written as a line of JSON")
   func json() {
     let play = Self.play()
     let event = PanelEvent.page(PageEvent(time: PlayedPanel.time(1500), page: 1))

@@ -37,7 +37,7 @@ extension PanelController {
     handle(TouchFrame(time: at(milliseconds), changes: changes))
   }
 
-  /// Turns evenly, a report every 10 ms; the finger is down already.
+  /// Turns evenly, with a report every 10 ms; the finger is already down.
   fileprivate func turn(
     _ contact: ContactID = thumb, from start: Double, to end: Double, at begin: Int64,
     until finish: Int64, radius: Double = 80
@@ -53,7 +53,7 @@ extension PanelController {
     touch(milliseconds + 60, .up(thumb))
   }
 
-  /// Ticks as the event loop would, until then.
+  /// Calls `tick` as the event loop would, until a time.
   fileprivate func run(until milliseconds: Int64) {
     while let wake = nextWake, wake <= at(milliseconds) { tick(at: wake) }
   }
@@ -73,9 +73,9 @@ private enum JSONNumber {
   }
 }
 
-/// The rows 15 to 23 of the case table in `PanelController`, and what the options make of the others.
+/// Rows 15 to 23 of the case table in `PanelController`, and the effect of options on the others.
 @Suite struct PanelFeelTests {
-  @Test("row 15: a tap that rolls changes nothing")
+  @Test("Row 15: A tap that rolls changes nothing")
   func rollingTap() {
     let panel = makePanel { $0.scale.step = 0 }
     panel.touch(0, .down(thumb, ring(0)))
@@ -85,7 +85,7 @@ private enum JSONNumber {
     #expect(panel.kinds().last == "tapped 20")
   }
 
-  @Test("row 15: the roll of a finger that lifts is taken back")
+  @Test("Row 15: The roll of a lifting finger is undone")
   func liftOff() {
     let panel = makePanel { $0.scale.step = 0 }
     panel.touch(0, .down(thumb, ring(0)))
@@ -101,7 +101,7 @@ private enum JSONNumber {
     #expect(panel.knobEvents.last?.kind == .ended && panel.knobEvents.last?.value == rested)
   }
 
-  @Test("row 16: on release the control hears once, and the listener before the end")
+  @Test("Row 16: On release, the control and the event listener get one change")
   func reportOnRelease() {
     let panel = makePanel { $0.report.occasion = .release }
     panel.connect(knob: 0)
@@ -116,7 +116,7 @@ private enum JSONNumber {
     #expect(panel.controlRequests.last?.isFinal == true)
   }
 
-  @Test("row 16: ten a second, and the last value in any case")
+  @Test("Row 16: Ten changes a second are reported, and always the last value")
   func reportLimit() {
     let panel = makePanel {
       $0.scale.step = 0
@@ -136,7 +136,7 @@ private enum JSONNumber {
     #expect(panel.knobEvents.last?.value == panel.value)
   }
 
-  @Test("rows 17 and 18: a locked knob turns only after a tap, and locks itself again")
+  @Test("Rows 17 and 18: A locked knob turns only after a tap, and locks itself again")
   func lock() {
     let panel = makePanel { $0.guards.lock = .tap }
     #expect(panel.look.isLocked)
@@ -157,7 +157,8 @@ private enum JSONNumber {
     #expect(panel.nextWake == nil)
   }
 
-  @Test("row 19: a contact that is cancelled keeps or restores", arguments: Guards.Cancel.allCases)
+  @Test(
+    "Row 19: A cancelled contact keeps or restores the value", arguments: Guards.Cancel.allCases)
   func cancel(_ cancel: Guards.Cancel) {
     let panel = makePanel { $0.guards.cancel = cancel }
     panel.touch(0, .down(thumb, ring(0)))
@@ -168,7 +169,7 @@ private enum JSONNumber {
       panel.kinds() == (cancel == .keep ? ["cancelled 30"] : ["changed 20", "cancelled 20"]))
   }
 
-  @Test("row 20: a finger that slides away takes back what it did")
+  @Test("Row 20: Sliding a finger away undoes its turn")
   func slideAway() {
     let panel = makePanel { $0.feel.slideAwayRadius = 200 }
     panel.touch(0, .down(thumb, ring(0)))
@@ -183,7 +184,7 @@ private enum JSONNumber {
   }
 
   @Test(
-    "row 20: a second finger's tap takes back, where that is asked for", arguments: [true, false])
+    "Row 20: A second finger's tap undoes the turn, if configured", arguments: [true, false])
   func secondFinger(cancels: Bool) {
     let panel = makePanel { $0.guards.secondFingerCancels = cancels }
     panel.touch(0, .down(thumb, ring(0)))
@@ -193,7 +194,7 @@ private enum JSONNumber {
     #expect(panel.value == (cancels ? 20 : 30))
   }
 
-  @Test("row 21: a nudge repeats while the finger stays, up on the right and down on the left")
+  @Test("Row 21: A nudge repeats while the finger stays, up on the right, down on the left")
   func nudges() {
     let panel = makePanel {
       $0.taps.action = .nudge(5)
@@ -213,7 +214,7 @@ private enum JSONNumber {
     #expect(panel.value == 45)
   }
 
-  @Test("row 22: a palm turns nothing, where the device tells how large it is")
+  @Test("Row 22: A palm turns nothing, if the device reports contact sizes")
   func palm() {
     let panel = makePanel { $0.guards.largestContact = 60 }
     for width in [50.0 / 480, 70.0 / 480] {
@@ -227,7 +228,7 @@ private enum JSONNumber {
     #expect(panel.kinds().suffix(2) == ["began 30", "cancelled 30"])
   }
 
-  @Test("row 23: a contact lost for a moment loses no travel, and its snap is undone")
+  @Test("Row 23: A contact lost for a moment loses no travel, and its snap is undone")
   func dropout() {
     let panel = makePanel {
       $0.scale.step = 10
@@ -243,7 +244,9 @@ private enum JSONNumber {
     #expect(panel.look.isHeld)
   }
 
-  @Test("a hold: nothing before its time, all after", arguments: [100, 400])
+  @Test(
+    "With a hold, a turn has no effect before the hold time and full effect after it",
+    arguments: [100, 400])
   func hold(start: Int64) {
     let panel = makePanel { $0.feel.holdMicroseconds = 300_000 }
     panel.touch(0, .down(thumb, ring(0)))
@@ -254,7 +257,7 @@ private enum JSONNumber {
     #expect(panel.kinds().isEmpty == (start < 300))
   }
 
-  @Test("a soft ceiling stops the first grab and lets the second pass")
+  @Test("A soft ceiling stops the first grab and lets the second pass")
   func ceiling() {
     let panel = makePanel { $0.guards.ceiling = 60 }
     for (start, value) in [(0, 60.0), (3000, 80)] as [(Int64, Double)] {
@@ -265,7 +268,7 @@ private enum JSONNumber {
     }
   }
 
-  @Test("it rises no faster than allowed, however fast it is turned, and falls at once")
+  @Test("A value rises no faster than allowed, however fast it is turned, and falls at once")
   func rise() {
     let panel = makePanel { $0.guards.maximumRisePerSecond = 20 }
     panel.touch(0, .down(thumb, ring(0)))
@@ -275,7 +278,7 @@ private enum JSONNumber {
     #expect(panel.value <= 10)
   }
 
-  @Test("a tap mutes, the next brings the value back; turning in between forgets it")
+  @Test("A tap mutes, and the next tap restores, unless the knob was turned in between")
   func mute() {
     let panel = makePanel { $0.taps.action = .mute }
     panel.tap(0)
@@ -291,7 +294,7 @@ private enum JSONNumber {
       panel.kinds().filter { $0.hasPrefix("tapped") } == ["tapped 0", "tapped 20", "tapped 0"])
   }
 
-  @Test("a tap goes to the next value, and from the last to the first")
+  @Test("A tap moves to the next value, and from the last to the first")
   func next() {
     let panel = makePanel {
       $0.travel = .sectors(["a", "b", "c"])
@@ -307,7 +310,7 @@ private enum JSONNumber {
     #expect(values == [1, 2, 0, 1])
   }
 
-  @Test("a double tap in the middle of the hub goes to the default")
+  @Test("A double tap in the middle of the hub moves to the default")
   func doubleTapInTheMiddle() {
     let panel = makePanel {
       $0.defaultValue = 35
@@ -318,7 +321,7 @@ private enum JSONNumber {
     #expect(panel.value == 35)
   }
 
-  @Test("a rubber band beyond the stop, sprung back 0.2 s after the finger left")
+  @Test("A pointer pulled beyond the stop springs back 0.2 s after the finger lifts")
   func rubber() {
     let panel = makePanel()
     panel.touch(0, .down(thumb, ring(0)))
@@ -334,7 +337,7 @@ private enum JSONNumber {
     #expect(panel.nextWake == nil)
   }
 
-  @Test("what a finger found, and what the control says meanwhile, can be drawn")
+  @Test("The value found by the finger, and a level received meanwhile, can be drawn")
   func marks() {
     let panel = makePanel()
     panel.connect(knob: 0)
@@ -350,7 +353,7 @@ private enum JSONNumber {
     #expect(panel.look.ghost == nil)
   }
 
-  @Test("a wheel glides to its sector's middle in 0.2 s and can be grabbed on the way")
+  @Test("A wheel glides to its sector's middle in 0.2 s, and can be grabbed on the way")
   func wheel() {
     let panel = makePanel {
       $0.travel = .sectors(["a", "b", "c", "d"])
@@ -372,7 +375,7 @@ private enum JSONNumber {
     #expect(panel.value == 1)
   }
 
-  @Test("an endless knob says when it wraps, and which way")
+  @Test("An endless knob reports when it wraps, and in which direction")
   func wraps() {
     let panel = makePanel {
       $0.travel = .endless
@@ -388,7 +391,7 @@ private enum JSONNumber {
       wrap?.json(knobID: "knob", name: nil, origin: at(0)).hasSuffix(",\"wrapped\":1}") == true)
   }
 
-  @Test("a stuck contact lets go after a minute")
+  @Test("A stuck contact is released after a minute")
   func stuck() {
     let panel = makePanel()
     panel.touch(0, .down(thumb, ring(0)))
@@ -401,7 +404,7 @@ private enum JSONNumber {
     #expect(panel.kinds() == ["began 20", "cancelled 20"])
   }
 
-  @Test("the same touches give the same events, to the bit, whatever ran before")
+  @Test("The same touches cause exactly the same events, whatever ran before")
   func repeatable() {
     func play(_ panel: PanelController) -> [PanelEvent] {
       panel.touch(0, .down(thumb, ring(0)))

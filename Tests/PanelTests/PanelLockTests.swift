@@ -4,9 +4,9 @@ import Testing
 
 @testable import Panel
 
-/// The rows of `panel.lock: pin` in the case tables at `PanelController+PIN`.
+/// The rows about `panel.lock: pin` in the case tables of `PanelController+PIN`.
 @Suite struct PanelLockTests {
-  /// The panel of `PINTests`, of which knob `b` has an encoder and has no lock of its own.
+  /// The panel of `PINTests`, but knob `b` has an encoder and no lock.
   private static func play(_ change: (inout LayoutDocument) -> Void = { _ in }) -> PlayedPanel {
     PINTests.play {
       $0.panel.isLocked = true
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test(
-    "row 21: a finger opens the pad and does nothing else, wherever it lands",
+    "Row 21: A finger only opens the pad, wherever it lands",
     arguments: [
       ("a knob with a lock", 60.0, 40.0), ("a knob without", 160, 40), ("a button", 240, 60),
       ("a button to a page", 240, 120), ("nothing", 400, 250),
@@ -33,7 +33,7 @@ import Testing
     #expect(play.panel.shownPage == 0 && play.panel.pinPad?.enteredCount == 0, "\(place)")
   }
 
-  @Test("row 21: several fingers at once open one pad") func fingers() {
+  @Test("Row 21: Several fingers at once open one pad") func fingers() {
     let play = Self.play()
     let changes: [ContactChange] = [(160.0, 40.0), (240, 60)].enumerated().map { finger, place in
       .down(
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "row 21: an encoder opens the pad and turns nothing",
+    "Row 21: An encoder opens the pad and turns nothing",
     arguments: [EncoderAction.turned(counts: 3), .pressed, .muted])
   func encoder(action: EncoderAction) {
     let play = Self.play()
@@ -56,7 +56,7 @@ import Testing
     #expect(play.happened() == ["PIN asked"] && play.values() == [50, 50])
   }
 
-  @Test("row 21: an encoder that is not turned, and one of no knob, ask for nothing")
+  @Test("Row 21: An encoder without a turn or without a knob does not open the pad")
   func stillEncoder() {
     let play = Self.play()
     play.panel.handle(.turned(counts: 0), ofKnob: 1, at: PlayedPanel.time(0))
@@ -64,7 +64,7 @@ import Testing
     #expect(play.happened().isEmpty && play.panel.pinPad == nil)
   }
 
-  @Test("rows 9, 17 and 18: the PIN unlocks all, until nobody has touched it for a time")
+  @Test("Rows 9, 17 and 18: The PIN unlocks the panel until it is not touched for a time")
   func lockingAgain() {
     let play = Self.play()
     play.panel.viewChanges.removeAll()
@@ -75,7 +75,7 @@ import Testing
     #expect(!play.panel.isPanelLocked && play.panel.viewChanges.isPINMarked)
     play.tap(240, 60, at: 2000)
     #expect(play.values() == [50, 0])
-    // A finger that stays keeps it unlocked.
+    // A finger that stays keeps the panel unlocked.
     play.down(400, 250, at: 3000)
     play.run(until: 60_000)
     play.up(at: 60_000)
@@ -89,7 +89,7 @@ import Testing
     #expect(play.happened() == ["PIN asked"] && play.values() == [50, 0])
   }
 
-  @Test("row 13: a pad that is left leaves it locked") func left() {
+  @Test("Row 13: A pad that times out leaves the panel locked") func left() {
     let play = Self.play()
     play.tap(160, 40, at: 0)
     play.run(until: 30_000)
@@ -98,14 +98,14 @@ import Testing
     #expect(play.happened() == ["PIN asked"])
   }
 
-  @Test("row 22: what others change is shown") func levels() {
+  @Test("Row 22: Remote changes are shown") func levels() {
     let play = Self.play()
     play.panel.connect(knob: 1)
     play.panel.handleLevel(0.8, ofKnob: 1, at: PlayedPanel.time(500))
     #expect(play.values() == [50, 80] && play.panel.pinPad == nil)
   }
 
-  @Test("row 23: a layout that is saved with a lock leaves the knob to its finger") func save() {
+  @Test("Row 23: A reload that adds a lock leaves a held knob to its finger") func save() {
     let play = Self.play { $0.panel.isLocked = false }
     play.down(160, 40, at: 0)
     for step in 1...5 { play.move(160 + Double(step) * 2, 40, at: Int64(step) * 10) }

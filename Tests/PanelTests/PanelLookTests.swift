@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// What of a look depends on time, on taps, or on whether fingers are taken at all.
+/// The parts of a look that depend on time, on taps, or on whether the knob takes fingers.
 @Suite struct PanelLookTests {
   private static let thumb = ContactID(device: 0, slot: 0)
 
@@ -30,7 +30,7 @@ import Testing
     panel.handle(TouchFrame(time: at(milliseconds), changes: [change]))
   }
 
-  /// Down at 3 o'clock and up again; ticks as the event loop would until it is up.
+  /// Taps at 3 o'clock.
   private func tap(_ panel: PanelController, _ milliseconds: Int64) {
     touch(panel, milliseconds, .down(Self.thumb, DisplayFraction(x: 300 / 480, y: 0.5)))
     touch(panel, milliseconds + 60, .up(Self.thumb))
@@ -40,7 +40,7 @@ import Testing
     while let wake = panel.nextWake, wake <= at(milliseconds) { panel.tick(at: wake) }
   }
 
-  @Test("the name stands there until a finger comes, and again a while after it left")
+  @Test("The name is shown until a finger lands, and again some time after it lifts")
   func swap() {
     let panel = panel { $0.look.swapMicroseconds = 1_500_000 }
     #expect(panel.viewState(ofKnob: 0).showsName)
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "the name comes back gently, and is gone at once when a finger comes",
+    "The name fades in, and disappears at once when a finger lands",
     arguments: [
       (0, 0.0), (60, 0.104), (150, 0.5), (240, 0.896), (299, 0.99), (300, 1), (9_000, 1),
     ] as [(Int64, Double)])
@@ -75,7 +75,7 @@ import Testing
     #expect(panel.viewState(ofKnob: 0).nameShare == 0)
   }
 
-  @Test("no more frames are asked for than the fade has") func fadeFrames() {
+  @Test("A fade requests no more frames than it needs") func fadeFrames() {
     let panel = panel { $0.look.swapMicroseconds = 1_000_000 }
     tap(panel, 0)
     run(panel, until: 1_059)
@@ -89,7 +89,7 @@ import Testing
     #expect(shares.last == 1)
   }
 
-  @Test("a save does not take away the value that somebody reads")
+  @Test("A reload keeps showing the value")
   func swapOutlivesASave() {
     var layout = LayoutDocument(
       panel: PanelLayout(width: 480, height: 480),
@@ -119,7 +119,7 @@ import Testing
     #expect(again.nextWake == nil)
   }
 
-  @Test("a value that has a name stands without its unit") func namedValues() {
+  @Test("A named value is shown without its unit") func namedValues() {
     let panel = panel {
       $0.unit = "°C"
       $0.format = ValueFormat(decimals: 0, named: [.init(value: 20, name: "off")])
@@ -131,7 +131,7 @@ import Testing
     #expect(!panel.viewState(ofKnob: 0).isNamed)
   }
 
-  @Test("what someone else does is shown for a while, too") func swapOfNews() {
+  @Test("A remote value is shown for some time, too") func swapOfNews() {
     let panel = panel { $0.look.swapMicroseconds = 1_000_000 }
     panel.connect(knob: 0)
     panel.handleLevel(0.2, ofKnob: 0, at: at(0))
@@ -146,7 +146,7 @@ import Testing
     #expect(panel.nextWake == nil)
   }
 
-  @Test("a knob that does not swap wakes nobody for it") func noSwap() {
+  @Test("A knob that does not swap causes no wake-ups") func noSwap() {
     let panel = panel { _ in }
     tap(panel, 0)
     run(panel, until: 1_000)
@@ -154,7 +154,7 @@ import Testing
     #expect(!panel.viewState(ofKnob: 0).showsName)
   }
 
-  @Test("a disabled knob says so, takes no finger, and still follows its control")
+  @Test("A disabled knob looks disabled, ignores fingers, and still follows its control")
   func disabled() {
     let panel = panel { $0.isEnabled = false }
     #expect(panel.viewState(ofKnob: 0).state == .disabled)
@@ -167,7 +167,7 @@ import Testing
     #expect(panel.viewState(ofKnob: 0).state == .disabled)
   }
 
-  @Test("a muted knob says where it goes back to, also when its control confirms it")
+  @Test("A muted knob shows the value to restore, also when its control confirms the mute")
   func muted() {
     let panel = panel { $0.taps.action = .mute }
     panel.connect(knob: 0)

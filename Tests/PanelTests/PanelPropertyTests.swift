@@ -10,9 +10,9 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// What holds whatever fingers do to knobs, buttons and pages.
+/// Properties that hold whatever fingers do to knobs, buttons and pages.
 @Suite struct PanelPropertyTests {
-  /// Knobs and buttons of every kind on three pages, some on each other and over the edge.
+  /// Knobs and buttons of every kind on three pages, some overlapping or beyond the edge.
   static func layout(theme: String = "graphite") -> LayoutDocument {
     var knobs = [
       DrawingFixtures.knob(80, 70, 120, name: "Living room", unit: "%"),
@@ -56,7 +56,7 @@ import Testing
     return layout
   }
 
-  /// One step of somebody's: fingers come and go, controls speak up, time passes.
+  /// A random step: fingers come and go, controls report levels, time passes.
   static func step(_ play: PlayedPanel, at time: Int64, _ random: inout SeededGenerator) {
     let finger = random.below(3)
     let (x, y) = (random.fraction() * 260 - 10, random.fraction() * 200 - 10)
@@ -81,7 +81,7 @@ import Testing
   }
 
   @Test(
-    "frames redrawn where they changed equal whole ones",
+    "Frames redrawn where they changed equal whole ones",
     arguments: [("graphite", 1), ("paper", 2), ("hifi", 3), ("graphite", 4)])
   func incrementsMakeTheWhole(theme: String, seed: Int) {
     let layout = Self.layout(theme: theme)
@@ -97,7 +97,7 @@ import Testing
       }
       let whole = DrawingFixtures.frame(240, 180)
       let fresh = Self.picture(of: layout)
-      // Only a whole redraw shows pages that stood elsewhere.
+      // Only a whole redraw shows pages at another position.
       play.panel.viewChanges.markAll()
       fresh.update(from: play.panel)
       _ = fresh.draw(into: whole)
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("however fingers come and go, in the end nothing is held", arguments: 0..<20)
+  @Test("However fingers come and go, in the end nothing is held", arguments: 0..<20)
   func nothingStaysHeld(seed: Int) {
     var random = SeededGenerator(seed: UInt64(100 + seed))
     let play = PlayedPanel(Self.layout())

@@ -26,7 +26,7 @@ private func makePanel(
 private let thumb = ContactID(device: 0, slot: 0)
 private let index = ContactID(device: 0, slot: 1)
 
-/// A place on a knob's ring.
+/// A position on a knob's ring.
 private func on(_ knob: Int, _ quarter: Int) -> DisplayFraction {
   let (dx, dy) = [(0.0, -30.0), (30, 0), (0, 30), (-30, 0)][quarter % 4]
   return DisplayFraction(x: (50 + 100 * Double(knob) + dx) / 200, y: (50 + dy) / 100)
@@ -37,7 +37,7 @@ extension PanelController {
     handle(TouchFrame(time: Timestamp(microseconds: milliseconds * 1000), changes: changes))
   }
 
-  /// Kinds and values of what happened since the last call.
+  /// Returns the kinds and values of events since the last call.
   fileprivate func happened() -> [String] {
     defer { events.removeAll() }
     return knobEvents.map {
@@ -57,7 +57,7 @@ extension PanelController {
 
 /// The rows of the case table in `PanelController`.
 @Suite struct PanelTests {
-  /// A panel whose left knob drives something at level 0.2.
+  /// A panel whose left knob controls a target at level 0.2.
   private func connected(_ change: (inout KnobLayout) -> Void = { _ in }) -> PanelController {
     let panel = makePanel(change)
     panel.connect(knob: 0)
@@ -66,7 +66,7 @@ extension PanelController {
     return panel
   }
 
-  @Test("row 1: touching alone changes nothing and asks for nothing")
+  @Test("Row 1: Touching alone changes nothing and sends no requests")
   func touching() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -75,14 +75,14 @@ extension PanelController {
     #expect(panel.requested().isEmpty)
   }
 
-  @Test("row 1: absolute goes to the finger")
+  @Test("Row 1: An absolute knob moves to the finger")
   func absolute() {
     let panel = makePanel { $0.turn = .absolute }
     panel.touch(0, .down(thumb, on(0, 0)))
     #expect(panel.happened() == ["left began 20", "left changed 50"])
   }
 
-  @Test("row 2: turning changes the value and asks the control, finally once")
+  @Test("Row 2: Turning changes the value and sends requests, the last one final")
   func turning() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -96,7 +96,7 @@ extension PanelController {
       ])
   }
 
-  @Test("two knobs turn at once, each by its own finger")
+  @Test("Two knobs turn at once, each by its own finger")
   func twoAtOnce() {
     let panel = makePanel()
     panel.touch(0, .down(thumb, on(0, 0)), .down(index, on(1, 0)))
@@ -109,7 +109,7 @@ extension PanelController {
       ])
   }
 
-  @Test("two devices with the same slot are two fingers")
+  @Test("Contacts of two devices with the same slot are two fingers")
   func twoDevices() {
     let panel = makePanel()
     let elsewhere = ContactID(device: 1, slot: 0)
@@ -121,7 +121,7 @@ extension PanelController {
     #expect(panel.value(ofKnob: 1) == 53)
   }
 
-  @Test("row 3: a second finger on a held knob is ignored, also after the first left")
+  @Test("Row 3: A second finger on a held knob is ignored, also after the first lifts")
   func secondFinger() {
     let panel = makePanel()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -133,7 +133,7 @@ extension PanelController {
     #expect(panel.happened() == ["left began 20", "left ended 20"])
   }
 
-  @Test("rows 4 and 7: a level waits for the finger, then the knob follows its control")
+  @Test("Rows 4 and 7: A level waits for the finger, then the knob follows its control")
   func levelWaits() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -144,7 +144,7 @@ extension PanelController {
     #expect(panel.requested().isEmpty)
   }
 
-  @Test("row 5: a level that the finger overrode is forgotten")
+  @Test("Row 5: A level that the finger overrides is dropped")
   func oldNews() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -155,7 +155,7 @@ extension PanelController {
     #expect(panel.requested().last == .init(knob: 0, level: 0.53, isFinal: true))
   }
 
-  @Test("rows 5 and 7: a level after the finger's last change holds, and is not overwritten")
+  @Test("Rows 5 and 7: A level after the finger's last change is kept and not overwritten")
   func levelAfterTheTurn() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -167,7 +167,7 @@ extension PanelController {
     #expect(panel.requested().allSatisfy { !$0.isFinal })
   }
 
-  @Test("row 6: the pointer comes to rest on the step that the knob says")
+  @Test("Row 6: The pointer comes to rest on the step of the knob's value")
   func comesToRest() {
     let panel = makePanel()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -177,7 +177,7 @@ extension PanelController {
     #expect(panel.viewState(ofKnob: 0).position == 0.53)
   }
 
-  @Test("row 8: a cancelled contact keeps the value")
+  @Test("Row 8: A cancelled contact keeps the value")
   func cancelled() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -188,7 +188,7 @@ extension PanelController {
     #expect(panel.requested().last?.isFinal == true)
   }
 
-  @Test("row 9: the pointer glides to a level, and is still when it arrived")
+  @Test("Row 9: The pointer glides to a level, and rests when it arrives")
   func glides() {
     let panel = connected()
     panel.remote(0.8, 1000)
@@ -202,7 +202,7 @@ extension PanelController {
     #expect(panel.nextWake == nil)
   }
 
-  @Test("row 9: a level that is known already emits nothing")
+  @Test("Row 9: An unchanged level causes no event")
   func sameNews() {
     let panel = connected()
     panel.remote(0.2, 1000)
@@ -210,7 +210,7 @@ extension PanelController {
     #expect(panel.nextWake == nil)
   }
 
-  @Test("row 10: a finger takes a gliding knob where it is seen; without a turn it goes on")
+  @Test("Row 10: A finger stops a gliding knob; without a turn, the glide continues")
   func grabsInFlight() {
     let panel = connected()
     panel.remote(0.8, 1000)
@@ -222,7 +222,7 @@ extension PanelController {
     #expect(panel.requested().isEmpty)
   }
 
-  @Test("row 11: a double tap goes to the default")
+  @Test("Row 11: A double tap moves to the default")
   func doubleTap() {
     let panel = connected { $0.defaultValue = 35 }
     for start in [0, 200] as [Int64] {
@@ -237,7 +237,7 @@ extension PanelController {
     #expect(panel.requested() == [.init(knob: 0, level: 0.35, isFinal: true)])
   }
 
-  @Test("row 12: without a default a second tap is a tap")
+  @Test("Row 12: Without a default, a second tap is a tap")
   func tapsWithoutDefault() {
     let panel = makePanel()
     for start in [0, 200] as [Int64] {
@@ -247,7 +247,7 @@ extension PanelController {
     #expect(panel.happened().filter { $0.contains("tapped") }.count == 2)
   }
 
-  @Test("row 13: a knob whose control has not answered, or is lost, takes no finger")
+  @Test("Row 13: A knob whose control is waiting or offline ignores fingers")
   func inert() {
     let panel = makePanel()
     panel.connect(knob: 0)
@@ -260,7 +260,7 @@ extension PanelController {
     #expect(panel.happened().isEmpty)
   }
 
-  @Test("row 14: a finger on a knob whose control is lost holds nothing any more")
+  @Test("Row 14: A finger on a knob whose control is lost is released")
   func lostWhileHeld() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -269,12 +269,12 @@ extension PanelController {
     #expect(panel.happened() == ["left began 20", "left cancelled 20"])
   }
 
-  @Test("row 14: a finger on a knob whose level is lost holds nothing, and nothing is set for it")
+  @Test("Row 14: A finger on a knob whose level is lost is released, without requests")
   func unknownWhileHeld() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
     panel.touch(10, .moved(thumb, on(0, 1)))
-    // Somebody else's level waits for the finger to lift.
+    // A remote level waits for the finger to lift.
     panel.remote(0.9, 15)
     _ = panel.happened()
     panel.controlRequests.removeAll()
@@ -287,13 +287,13 @@ extension PanelController {
     panel.tick(at: Timestamp(microseconds: 2_000_000))
     #expect(panel.value(ofKnob: 0) == value)
     #expect(panel.happened().isEmpty && panel.requested().isEmpty)
-    // The next level is where it goes.
+    // The knob moves to the next level.
     panel.remote(0.3, 3000)
     #expect(panel.viewState(ofKnob: 0).state == .normal)
     #expect(panel.viewState(ofKnob: 0).position == 0.3)
   }
 
-  @Test("the first reading sets the knob without a glide and is not sent back")
+  @Test("The first level sets the knob without a glide and is not sent back")
   func firstReading() {
     let panel = makePanel()
     panel.connect(knob: 0)
@@ -303,7 +303,7 @@ extension PanelController {
     #expect(panel.nextWake == nil)
   }
 
-  @Test("a contact that comes down twice lost its up on the way")
+  @Test("A contact that goes down twice lost its up in between")
   func downTwice() {
     let panel = makePanel()
     panel.touch(0, .down(thumb, on(0, 0)))
@@ -311,7 +311,7 @@ extension PanelController {
     #expect(panel.happened() == ["left began 20", "left cancelled 20", "right began 20"])
   }
 
-  @Test("when the console is taken away no finger stays down")
+  @Test("When the console is lost, no finger stays down")
   func allCancelled() {
     let panel = makePanel()
     panel.touch(0, .down(thumb, on(0, 0)), .down(index, on(1, 0)))
@@ -320,7 +320,7 @@ extension PanelController {
     #expect(!panel.viewState(ofKnob: 1).isHeld)
   }
 
-  @Test("positions that are no numbers and strangers' changes do nothing")
+  @Test("Positions that are not finite and unknown contacts have no effect")
   func nonsense() {
     let panel = makePanel()
     let nowhere = DisplayFraction(x: .nan, y: .infinity)
@@ -329,7 +329,7 @@ extension PanelController {
     #expect(panel.value(ofKnob: 0).isFinite)
   }
 
-  @Test("an event as a line of JSON")
+  @Test("An event is written as a line of JSON")
   func json() {
     let knob = KnobLayout(id: "vol\"ume", center: DesignPoint(x: 0, y: 0), diameter: 1)
     let event = KnobEvent(

@@ -5,12 +5,12 @@ import Panel
 import Raster
 
 extension PanelController {
-  /// What happened to knobs, oldest first.
+  /// The events of knobs, oldest first.
   var knobEvents: [KnobEvent] { events.compactMap(\.knob) }
 }
 
-/// A panel whose display has a pixel for each of the design's, and fingers that are put down on it
-/// in design pixels, milliseconds after its start.
+/// A panel on a display with one pixel per design pixel, with fingers in design pixels and times in
+/// milliseconds.
 final class PlayedPanel {
   let panel: PanelController
   private var layout: LayoutDocument { panel.layout }
@@ -59,12 +59,12 @@ final class PlayedPanel {
     panel.handle(TouchFrame(time: Self.time(time), changes: [change]))
   }
 
-  /// Ticks as the event loop would, until then.
+  /// Calls `tick` as the event loop would, until a time.
   func run(until time: Int64) {
     while let wake = panel.nextWake, wake <= Self.time(time) { panel.tick(at: wake) }
   }
 
-  /// What happened since the last call, a few words for each event.
+  /// Returns the events since the last call, a few words each.
   func happened() -> [String] {
     defer { panel.events.removeAll() }
     return panel.events.map { event in

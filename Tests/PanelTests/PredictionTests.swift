@@ -5,7 +5,7 @@ import Layout
 import Panel
 import Testing
 
-/// The pointer that is drawn where a finger will be, and what stays where the finger was.
+/// The pointer drawn at the predicted position of a finger; the value stays at the actual position.
 @Suite struct PredictionTests {
   private static func play(_ change: (inout KnobLayout) -> Void = { _ in }) -> PlayedPanel {
     var knob = KnobLayout(
@@ -16,7 +16,7 @@ import Testing
       LayoutDocument(panel: PanelLayout(width: 480, height: 480), knobs: [knob]))
   }
 
-  /// Turns by so many degrees each 10 ms, from 0 ms on.
+  /// Turns by so many degrees every 10 ms, from 0 ms on.
   private static func turn(_ play: PlayedPanel, by degrees: Double, reports: Int) {
     for report in 0...reports {
       let radians = Angle.radians(fromDegrees: degrees * Double(report))
@@ -26,13 +26,13 @@ import Testing
     }
   }
 
-  /// Degrees that the pointer is drawn ahead of the value.
+  /// How far the pointer is drawn ahead of the value, in degrees.
   private static func ahead(_ play: PlayedPanel) -> Double {
     let value = play.panel.value(ofKnob: 0)
     return 270 * play.panel.viewState(ofKnob: 0).position - 2.7 * value
   }
 
-  @Test("the pointer is ahead, and nothing else")
+  @Test("Prediction moves only the pointer, not the value, events or requests")
   func ahead() {
     let play = Self.play()
     Self.turn(play, by: 3, reports: 20)
@@ -48,7 +48,7 @@ import Testing
     #expect(play.panel.viewState(ofKnob: 0) == state)
   }
 
-  @Test("it is drawn again when it is elsewhere, and only then")
+  @Test("The pointer is redrawn only when its position changes")
   func drawing() {
     let play = Self.play()
     Self.turn(play, by: 3, reports: 20)
@@ -60,11 +60,11 @@ import Testing
     }
   }
 
-  @Test("a finger that stops wakes the panel once more, and then it is where the finger is")
+  @Test("A finger that stops causes one more wake-up, and the pointer returns to the finger")
   func stops() throws {
     let play = Self.play()
     Self.turn(play, by: 3, reports: 20)
-    // Only for a contact of which nothing is heard any more.
+    // The alarm for contacts without further reports.
     let later = try #require(play.panel.nextWake)
     #expect(later > PlayedPanel.time(10_000))
     play.panel.predict(shownAt: PlayedPanel.time(210))
@@ -75,7 +75,7 @@ import Testing
     #expect(play.panel.nextWake == later)
   }
 
-  @Test("not beyond the ends, nor a limit", arguments: [nil, 60] as [Double?])
+  @Test("A prediction passes neither the ends nor a limit", arguments: [nil, 60] as [Double?])
   func ends(limit: Double?) {
     let play = Self.play {
       $0.value = (limit ?? 100) - 11.5
@@ -87,14 +87,14 @@ import Testing
     #expect(play.panel.value(ofKnob: 0) < limit ?? 100)
   }
 
-  @Test("a locked knob stays") func locked() {
+  @Test("A locked knob is not predicted") func locked() {
     let play = Self.play { $0.guards.lock = .tap }
     Self.turn(play, by: 3, reports: 20)
     play.panel.predict(shownAt: PlayedPanel.time(210))
     #expect(abs(Self.ahead(play)) < 1e-3)
   }
 
-  @Test("a finger that lifts: the pointer glides back to the value")
+  @Test("When the finger lifts, the pointer glides back to the value")
   func lifts() {
     let play = Self.play()
     Self.turn(play, by: 3, reports: 20)
@@ -108,7 +108,7 @@ import Testing
     #expect(abs(Self.ahead(play)) < 1e-3)
   }
 
-  @Test("a contact that is cancelled, and all of them, leave nothing ahead")
+  @Test("A cancelled contact leaves no prediction")
   func cancelled() {
     for end in [{ $0.cancel(at: 205) }, { $0.panel.cancelAllContacts(at: PlayedPanel.time(205)) }]
       as [(PlayedPanel) -> Void]
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  @Test("a wheel goes on past its end") func wheel() {
+  @Test("A wheel's prediction continues past its end") func wheel() {
     let play = Self.play {
       $0.travel = .sectors(["a", "b", "c", "d"])
       $0.scale = Scale(range: 0...3, step: 1)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// What labels with a value show.
+/// The text of labels with a value.
 @Suite struct ReadOutTests {
   private func label(_ text: String, decimals: Int? = nil) -> LabelController {
     var layout = LabelLayout(text: text, at: DesignPoint(x: 0, y: 0))
@@ -37,7 +37,7 @@ import Testing
     #expect(label.viewState.text == text)
   }
 
-  @Test("Unknown and offline are seen, and only a change says that it is one")
+  @Test("Unknown and offline values are shown as such, and only changes are reported")
   func losses() {
     var label = label("{value} °C")
     #expect(label.viewState == LabelViewState(text: "– °C", isKnown: false))
@@ -66,7 +66,7 @@ import Testing
       viewport: Viewport(panel: layout.panel, displaySize: layout.panel.naturalSize))
   }
 
-  @Test("A level is a hundredth of the value; what changes is marked for drawing")
+  @Test("A level is shown as a value in percent, and changes are marked for drawing")
   func levels() {
     let panel = panel("{value} %")
     panel.viewChanges.removeAll()
@@ -78,7 +78,7 @@ import Testing
     #expect(Array(panel.viewChanges.labels) == [])
   }
 
-  @Test("A saved layout goes on with what a label showed, also in another place")
+  @Test("A reload keeps the value of a label, also at another position")
   func succession() {
     let old = panel("{value} °C")
     old.handleLevel(0.215, of: .label(0), at: Timestamp(microseconds: 0))

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Panel
 
-/// What programs do to the panel.
+/// What programs can do to the panel.
 @Suite struct RemoteTests {
   private struct Settings: ControlSettings {
     var name = "amp"
@@ -37,7 +37,7 @@ import Testing
 
   private let time = Timestamp(microseconds: 1000)
 
-  @Test("A value is shown, told and requested")
+  @Test("A value is shown, reported and requested")
   func value() throws {
     let panel = panel()
     #expect(try panel.setRemotely(42, ofKnob: 0, at: time) == 42)
@@ -45,7 +45,7 @@ import Testing
     #expect(panel.controlRequests == [ControlRequest(knob: 0, level: 0.42, isFinal: true)])
   }
 
-  @Test("Steps, range and limit count; a lock does not")
+  @Test("Steps, range and limit apply, but not a lock")
   func limits() throws {
     let panel = panel { layout in
       layout.knobs[0].scale = Scale(range: 0...100, step: 5)
@@ -56,14 +56,14 @@ import Testing
     #expect(try panel.setRemotely(500, ofKnob: 0, at: time) == 60)
   }
 
-  @Test("The same value again is no event")
+  @Test("Setting the same value causes no event")
   func same() throws {
     let panel = panel()
     try panel.setRemotely(40, ofKnob: 0, at: time)
     #expect(panel.events.isEmpty)
   }
 
-  @Test("What cannot be set says why")
+  @Test("A refusal gives its reason")
   func refusals() {
     func refusal(_ panel: PanelController) -> RemoteRefusal? {
       do throws(RemoteRefusal) {
@@ -85,7 +85,7 @@ import Testing
     #expect(refusal(held) == .held)
   }
 
-  @Test("A press does what a finger does")
+  @Test("A press acts like a finger's press")
   func press() throws {
     let panel = panel()
     try panel.pressRemotely(button: 0, at: time)
@@ -104,7 +104,7 @@ import Testing
     #expect(panel.controlRequests.compactMap(\.level) == [0.1, 0.4])
   }
 
-  @Test("A disabled button, and one whose knobs cannot be moved, refuse")
+  @Test("A disabled button, and one whose knobs cannot move, refuse")
   func deadButtons() {
     #expect(throws: RemoteRefusal.disabled) {
       try panel { $0.buttons[0].isEnabled = false }.pressRemotely(button: 0, at: time)
@@ -123,7 +123,7 @@ import Testing
     #expect(panel.events == [.page(PageEvent(time: time, page: 1))])
   }
 
-  @Test("Events say when a target is lost and back, and wheels say their sector")
+  @Test("Events report when targets go offline and return, and name a wheel's sector")
   func events() {
     let panel = panel { layout in
       layout.knobs[0].travel = .sectors(["Radio", "CD", "TV"])

@@ -6,12 +6,12 @@ import Testing
 
 @testable import Panel
 
-/// The case table of `KnobController+Return`: values that come back when nobody uses them.
+/// The case table of `KnobController+Return`: values that return to their default after a time.
 @Suite struct ReturnTests {
   /// `a` and `b`, of radius 50 at (100, 100) and (300, 100), at 20 of 0…100, their default.
   ///
-  /// `a` returns after 10 seconds. A button at (500, 100) does something, and one at (500, 180)
-  /// nothing that matters here.
+  /// `a` returns after 10 seconds. A button at (500, 100) performs the action, and one at (500,
+  /// 180) has no effect on `a`.
   private static func layout(
     _ action: ButtonLayout.Action = .preset([.init(knob: 0, value: 60)]),
     _ kind: ButtonLayout.Kind? = nil, idle: Int64? = nil,
@@ -53,14 +53,14 @@ import Testing
     if !thenHolds { play.up(at: time + 310) }
   }
 
-  /// Runs on, and says what happened in the meantime.
+  /// Runs until a time, and returns the events.
   private static func events(_ play: PlayedPanel, until time: Int64) -> [String] {
     _ = play.happened()
     play.run(until: time)
     return play.happened()
   }
 
-  @Test("1 and 5: what a finger set goes back, and the control is told")
+  @Test("1 and 5: A value set by a finger returns, and a request is sent")
   func finger() {
     let play = Self.play { $0.control = .backEnd(TestSettings(name: $0.id)) }
     for knob in 0...1 {
@@ -89,14 +89,15 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("A knob without it keeps its value") func other() {
+  @Test("A knob without a return keeps its value") func other() {
     let play = Self.play()
     Self.turn(play, knob: 1, at: 0)
     #expect(Self.events(play, until: 100_000) == [])
     #expect(play.values()[1] > 35)
   }
 
-  @Test("1: a tap and a button", arguments: [true, false]) func tapsAndButtons(isTap: Bool) {
+  @Test("1: A value set by a tap or a button returns", arguments: [true, false])
+  func tapsAndButtons(isTap: Bool) {
     let play = Self.play { $0.taps.action = .mute }
     if isTap { play.tap(100, 100, at: 0) } else { play.tap(500, 100, at: 0) }
     play.run(until: 1000)
@@ -104,7 +105,7 @@ import Testing
     #expect(Self.events(play, until: 11_000) == ["a returned 20"])
   }
 
-  @Test("It goes to the value that the layout says, within its limit") func target() {
+  @Test("The value returns to the layout's value, within its limit") func target() {
     let play = Self.play {
       $0.valueReturn?.value = 70
       $0.guards.limit = 50
@@ -113,7 +114,7 @@ import Testing
     #expect(Self.events(play, until: 11_000) == ["a returned 50"])
   }
 
-  @Test("2: it does not move under a finger, and the time begins when that lifts")
+  @Test("2: The value does not move under a finger; the time starts when that lifts")
   func held() {
     let play = Self.play()
     Self.turn(play, at: 0, thenHolds: true)
@@ -123,7 +124,7 @@ import Testing
     #expect(Self.events(play, until: 40_100) == ["a returned 20"])
   }
 
-  @Test("2: a touch that changes nothing puts it off") func touched() {
+  @Test("2: A touch without a turn postpones the return") func touched() {
     let play = Self.play()
     Self.turn(play, at: 0)
     play.tap(100, 100, at: 8000)
@@ -131,7 +132,7 @@ import Testing
     #expect(Self.events(play, until: 18_100) == ["a returned 20"])
   }
 
-  @Test("3: what somebody else sets stays; what the control rounds does not count")
+  @Test("3: A remote value stays; a value rounded by the control does not count as one")
   func remote() {
     for (level, returns) in [(0.7, false), (0.36, true)] {
       let play = Self.play { $0.scale = Scale() }
@@ -148,7 +149,7 @@ import Testing
     }
   }
 
-  @Test("4: it does not return to a control that was lost and came back") func lost() {
+  @Test("4: A value does not return after its control was lost and came back") func lost() {
     let play = Self.play()
     play.panel.connect(knob: 0)
     play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(0))
@@ -159,7 +160,7 @@ import Testing
     #expect(play.values()[0] == 50)
   }
 
-  @Test("6: nothing is told of a value that is there already") func there() {
+  @Test("6: A value that is already at its default causes no event") func there() {
     let play = Self.play()
     Self.turn(play, at: 0)
     play.tap(100, 100, at: 1000)
@@ -170,7 +171,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("A lock that has closed meanwhile does not keep it") func locked() {
+  @Test("A lock that has closed meanwhile does not prevent the return") func locked() {
     let play = Self.play {
       $0.guards.lock = .tap
       $0.guards.unlockedMicroseconds = 2_000_000
@@ -181,7 +182,7 @@ import Testing
     #expect(Self.events(play, until: 60_000) == ["a returned 20"])
   }
 
-  @Test("Changes by a button that holds end where the knob has returned")
+  @Test("The change of a held button ends when the knob returns")
   func momentary() {
     let play = PlayedPanel(Self.layout(.preset([.init(knob: 0, value: 60)]), .momentary))
     play.down(500, 100, at: 0)
@@ -191,7 +192,7 @@ import Testing
     #expect(play.values()[0] == 20)
   }
 
-  @Test("7: all knobs with a default, when the panel was left alone") func idle() {
+  @Test("7: All knobs with a default return when the panel is idle") func idle() {
     let play = Self.play(idle: 5000)
     Self.turn(play, at: 0)
     Self.turn(play, knob: 1, at: 1000)
@@ -200,7 +201,7 @@ import Testing
     #expect(Self.events(play, until: 9100) == ["a returned 20", "b returned 20"])
   }
 
-  @Test("7: not while a finger is anywhere on the panel") func idleHeld() {
+  @Test("7: The panel is not idle while a finger is anywhere on it") func idleHeld() {
     let play = Self.play(idle: 5000)
     Self.turn(play, at: 0)
     play.down(500, 180, at: 3000)
@@ -209,7 +210,7 @@ import Testing
     #expect(Self.events(play, until: 35_000).contains("a returned 20"))
   }
 
-  @Test("7: knobs without a default, and values from outside, stay") func idleOthers() {
+  @Test("7: Knobs without a default, and remote values, stay") func idleOthers() {
     let play = Self.play(idle: 5000) { if $0.id == "a" { $0.defaultValue = nil } }
     Self.turn(play, at: 0)
     play.panel.connect(knob: 1)
@@ -218,7 +219,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("Of a group the members return, and the master follows") func group() {
+  @Test("In a group, members return and the master follows") func group() {
     let house = House { knob in
       knob.defaultValue = knob.id == "home" ? 90 : 10
       knob.valueReturn = knob.id == "b" ? ValueReturn(microseconds: 9_000_000) : nil
@@ -231,7 +232,7 @@ import Testing
     #expect(house.values[1] == moved[1])
   }
 
-  @Test("A master that returns leaves its members where it puts them") func master() {
+  @Test("A master that returns leaves its members where it moves them") func master() {
     let house = House { knob in
       if knob.id == "home" {
         knob.valueReturn = ValueReturn(microseconds: 1_000_000, value: 30)
@@ -248,7 +249,7 @@ import Testing
     #expect(house.values == [30, 30, 15, 0])
   }
 
-  @Test("A saved layout keeps the time, and what it says of it holds at once") func saved() {
+  @Test("A reload keeps the elapsed time, and its new settings apply at once") func saved() {
     let play = Self.play()
     Self.turn(play, at: 0)
     let viewport = PlayedPanel.viewport(of: Self.layout())
@@ -273,7 +274,7 @@ import Testing
     #expect(last.values()[0] == 77)
   }
 
-  @Test("The page that is shown again") func page() {
+  @Test("An idle panel shows its home page again") func page() {
     var paging = Paging()
     (paging.homeMicroseconds, paging.homePage) = (5_000_000, 2)
     let play = PlayedPanel(PageTests.layout(paging))

@@ -9,9 +9,9 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// One panel as displays read it that are mounted in each of the four ways.
+/// A panel in the scanout buffers of displays mounted in each of the four ways.
 @Suite struct RotationGoldenTests {
-  /// As XRGB8888 above, as RGB565 with its ordered dither below, with the bits that displays have.
+  /// As XRGB8888 above, as RGB565 with its ordered dither below, at the depth of displays.
   @Test func rotations() throws {
     let sheet = DrawingFixtures.frame(408, 248)
     sheet.pixels.update(repeating: 0xFF80_8080)
@@ -49,7 +49,7 @@ import Testing
     return (picture, viewport)
   }
 
-  /// What a display makes of its buffer.
+  /// The image that a display shows for its buffer.
   private static func shown(
     _ frame: PixelBuffer, _ viewport: Viewport, _ format: PixelFormat
   ) throws -> Image {

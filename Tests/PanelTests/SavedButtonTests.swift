@@ -8,7 +8,7 @@ import Testing
 
 private typealias Rig = SuccessionRig
 
-/// Buttons through a save.
+/// Buttons across a reload.
 @Suite struct SavedButtonTests {
   private func button(
     _ kind: ButtonLayout.Kind, knobs: [Int] = [0], action: ButtonLayout.Action? = nil
@@ -29,7 +29,7 @@ private typealias Rig = SuccessionRig
 
   private let place = DisplayFraction(x: 0.5, y: 0.9)
 
-  @Test("row 17: what is quiet while a finger presses comes back when it lifts, also in between")
+  @Test("Row 17: A momentary mute ends on release, also after a reload")
   func momentary() {
     let rig = rig(button(.momentary))
     rig.touch(10, .down(Rig.thumb, place))
@@ -43,7 +43,7 @@ private typealias Rig = SuccessionRig
   }
 
   @Test(
-    "row 17: what a toggle did before a save comes back after it",
+    "Row 17: A toggle pressed before a reload can be undone after it",
     arguments: [
       (.mute([0]), "left muted 0"), (.change([.init(knob: 0, value: -5)]), "left adjusted 15"),
     ] as [(ButtonLayout.Action, String)])
@@ -61,7 +61,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.since == ["left restored 20"])
   }
 
-  @Test("row 18: a button that goes lets go")
+  @Test("Row 18: A removed button is released")
   func gone() {
     let rig = rig(button(.momentary))
     rig.touch(10, .down(Rig.thumb, place))
@@ -72,7 +72,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.since.count == 1)
   }
 
-  @Test("row 18: a button that is disabled lets go, and its mute is not forgotten")
+  @Test("Row 18: A disabled button is released, and its mute can still be undone")
   func disabled() {
     let rig = rig(button(.toggle))
     rig.touch(10, .down(Rig.thumb, place))
@@ -91,7 +91,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.since.last == "left restored 20")
   }
 
-  @Test("row 18: a button that does something else lets go")
+  @Test("Row 18: A button that changes its action is released")
   func other() {
     let rig = rig(button(.momentary))
     rig.touch(10, .down(Rig.thumb, place))

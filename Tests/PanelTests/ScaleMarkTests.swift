@@ -8,7 +8,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// The marks of a scale can be told from everything beside them.
+/// The marks of a scale differ visibly from their surroundings.
 @Suite struct ScaleMarkTests {
   private static let size = 480
 
@@ -29,12 +29,12 @@ import Testing
     return DrawingFixtures.rows(frame)
   }
 
-  /// How many pixels differ strongly from the surround, along a line across the bar.
+  /// The number of pixels with strong contrast to the background, along a line across the bar.
   private static func barWidth(
     _ rows: [[UInt32]], _ bar: Capsule, at angle: Direction, _ colors: TextColors
   ) -> Int {
-    // At its outer end, since a pointer on the ring may stand on its middle; across is a quarter
-    // turn from its own direction.
+    // At its outer end, since a pointer on the ring may cover its middle; across is a quarter turn
+    // from its own direction.
     func color(_ offset: Int) -> Color {
       let x = bar.end.x + angle.cosine * Float(offset)
       let y = bar.end.y + angle.sine * Float(offset)
@@ -43,7 +43,7 @@ import Testing
     return (-12...12).count { color($0).contrast(with: colors.background) >= 3 && $0.magnitude < 8 }
   }
 
-  /// A limit stops people: they see where, whether the lit part ends there or not.
+  /// A limit is visible whether or not the lit part ends there.
   @Test(arguments: PanelLayout.themes, [60.0, 90, 190, 400])
   func limitIsSeen(theme: String, diameter: Double) {
     let face = DrawingFixtures.face(Self.limited(diameter), theme)
@@ -79,7 +79,7 @@ import Testing
     #expect(face.bounds.contains(bar.bounds))
   }
 
-  /// At the default the pointer points at the default's dot; both are still seen.
+  /// At the default, the pointer points at the default's dot; both remain visible.
   @Test(arguments: PanelLayout.themes, [90.0, 104, 190, 370, 600])
   func pointerEndsBesideTheDot(theme: String, diameter: Double) throws {
     var knob = DrawingFixtures.knob(400, 240, diameter)
@@ -94,7 +94,7 @@ import Testing
     #expect(gap >= 1.2)
   }
 
-  /// A wheel has few positions, and people choose one from where they stand.
+  /// A wheel has few positions, whose labels must be legible from a distance.
   @Test(arguments: PanelLayout.themes, [180.0, 240])
   func positionsCanBeRead(theme: String, diameter: Double) {
     var knob = DrawingFixtures.knob(
@@ -104,7 +104,7 @@ import Testing
     let face = DrawingFixtures.face(knob, theme)
     #expect(face.geometry.labelSize >= 14.9)
     #expect(face.labels.count == 3)
-    // What a layout says counts, and a small knob has no room for more than a part of it.
+    // A size in the layout takes precedence, and a small knob has space for smaller labels only.
     knob.look.ticks.labelSize = 9
     #expect(abs(DrawingFixtures.face(knob, theme).geometry.labelSize - 9) < 0.01)
     knob.look.ticks.labelSize = nil
@@ -112,7 +112,7 @@ import Testing
     #expect(DrawingFixtures.face(knob, theme).geometry.labelSize < 9)
   }
 
-  /// Beside a wheel, whose value stands lower because its ring has no gap.
+  /// A knob's name aligns with that of a wheel, whose value is lower because its ring has no gap.
   @Test(arguments: PanelLayout.themes) func namesStandOnOneLine(theme: String) {
     let wheel = DrawingFixtures.knob(
       100, 240, 100, name: "Filter", scale: Scale(range: 0...2, step: 1),
@@ -130,7 +130,7 @@ import Testing
     let (together, alone) = (baselines([wheel, knob]), baselines([knob]))
     #expect(together.count == 2 && together[0] == together[1])
     if theme == "studio" { #expect(together[1] > alone[0]) }
-    // Not in another row, and not on another page.
+    // Not in another row or on another page.
     knob.center.y = 100
     #expect(baselines([wheel, knob])[1] == alone[0] - 140)
     knob.center.y = 240

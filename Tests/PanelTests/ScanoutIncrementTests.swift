@@ -10,15 +10,15 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// What a display reads: drawn and copied in pieces, into buffers that have missed any number of
-/// frames, it equals to the byte what is drawn whole and copied whole.
+/// A scanout buffer that is drawn and copied in pieces, and may have missed any number of frames,
+/// equals one that is drawn and copied as a whole, byte for byte.
 @Suite struct ScanoutIncrementTests {
   private static let (width, height) = (150, 116)
   private let pictures: TestPictures
 
   init() throws { pictures = try TestPictures() }
 
-  /// Knobs of shapes and of pictures with looks by lot, buttons and two pages, one over the other.
+  /// Drawn and skinned knobs with random looks, buttons, and two pages, overlapping each other.
   private static func layout(
     _ theme: String, _ rotation: Rotation, _ random: inout SeededGenerator
   ) -> LayoutDocument {
@@ -55,14 +55,14 @@ import Testing
     return layout
   }
 
-  /// Everything that a picture is told.
+  /// The complete state of a picture.
   private struct Told {
     var knobs: [KnobViewState]
     var buttons: [ButtonViewState]
     var page = 0.0
     var badge: String?
 
-    /// Tells it, and what it was told before costs nothing.
+    /// Applies the state to a picture; unchanged parts cost nothing.
     func tell(_ picture: PanelPicture, _ typesetter: BlockTypesetter) {
       for (index, look) in knobs.enumerated() { picture.set(look, ofKnob: index) }
       for (index, look) in buttons.enumerated() { picture.set(look, ofButton: index) }
@@ -80,7 +80,7 @@ import Testing
           isPressed: random.below(2) == 0, isOn: random.below(2) == 0,
           isEnabled: random.below(4) > 0)
       case 4: page = [0, 1, 0.4][random.below(3)]
-      // Seldom between two pages for long.
+      // Rarely between two pages for long.
       case 5...12: page = page.rounded()
       case 13: badge = badge == nil ? "line 3" : nil
       default: break
@@ -88,7 +88,7 @@ import Testing
     }
   }
 
-  /// 2100 turns in all: each theme with each rotation; formats and numbers of buffers by lot.
+  /// 2100 turns in all: each theme with each rotation, with random formats and numbers of buffers.
   @Test(arguments: 0..<28) func incrementsMakeTheWhole(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let theme = PanelLayout.themes[seed % PanelLayout.themes.count]
@@ -116,7 +116,7 @@ import Testing
       told.tell(picture, typesetter)
       if told.badge != before { picture.show(badge: told.badge, typesetter: typesetter) }
       chain.note(picture.draw(into: frame))
-      // Now and then a frame is drawn that no buffer gets before the next one.
+      // Sometimes a frame is drawn that no buffer gets before the next one.
       if random.below(8) == 0 { continue }
       let shown = chain.show(frame, skipping: random.below(2))
       if turn % 25 == 24 { fresh = make() }
@@ -138,7 +138,7 @@ import Testing
   }
 }
 
-/// Scan-out buffers that take turns, and what each of them has missed.
+/// Alternating scanout buffers, with the damage that each of them has missed.
 private final class BufferChain {
   let count: Int
   private let memory: [UnsafeMutableRawBufferPointer]
@@ -170,7 +170,7 @@ private final class BufferChain {
     for index in debts.indices { debts[index].formUnion(damage) }
   }
 
-  /// Brings the next buffer but so many up to date; its bytes are valid as long as the chain.
+  /// Updates the next buffer after skipping some; its bytes are valid as long as the chain.
   func show(_ picture: PixelBuffer, skipping: Int) -> UnsafeMutableRawBufferPointer {
     let index = (next + skipping) % count
     next = index + 1

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Panel
 
-/// What shows only at the next touch, attempt or save, or only with another feature.
+/// Effects that appear only at the next touch, attempt or reload, or together with another feature.
 @Suite struct SecondTimeTests {
   /// A knob of radius 100 at (240, 240), at 20 of 0…100 in whole steps.
   private static func play(_ change: (inout KnobLayout) -> Void = { _ in }) -> PlayedPanel {
@@ -24,7 +24,7 @@ import Testing
     play.move(240 + 80 * sin(radians), 240 - 80 * cos(radians), at: time)
   }
 
-  @Test("a finger that moves every second keeps the knob for as long as it likes")
+  @Test("A finger that moves every second keeps its knob without a time limit")
   func patientFinger() {
     let play = Self.play()
     play.down(240, 160, at: 0)
@@ -39,7 +39,7 @@ import Testing
     #expect(!play.panel.knobEvents.contains { $0.kind == .cancelled })
   }
 
-  @Test("a member that its own finger raised while all were at zero follows at the next grab")
+  @Test("A member raised while all were at zero follows at the next grab")
   func raisedAtZero() {
     let house = House(values: [60, 30, 0])
     house.grab(0)
@@ -52,7 +52,7 @@ import Testing
     #expect(house.text == "25: 5 25 0")
   }
 
-  @Test("nudges that repeat rise no faster than the guard lets them, one after the other")
+  @Test("Repeated nudges rise no faster than the guard allows")
   func guardedNudges() {
     let play = Self.play {
       $0.taps.action = .nudge(5)
@@ -60,7 +60,7 @@ import Testing
       $0.guards.maximumRisePerSecond = 20
     }
     play.down(300, 240, at: 0)
-    // The first uses up what a quarter of a second allows; then there are 3 in each 150 ms.
+    // The first nudge uses up the quarter second's allowance; then 3 are allowed every 150 ms.
     for (time, value) in [(499, 20), (500, 25), (650, 28), (800, 31), (2000, 55)]
       as [(Int64, Double)]
     {
@@ -69,7 +69,7 @@ import Testing
     }
   }
 
-  @Test("a quick push over more than a page, on a display wider than the design, goes one page")
+  @Test("A fast swipe longer than a page, on a wider display, moves by one page")
   func longPush() {
     var paging = Paging()
     paging.tabs = nil
@@ -94,7 +94,7 @@ import Testing
     }
   }
 
-  @Test("the right PIN forgives the wrong ones before it")
+  @Test("The right PIN resets the count of wrong ones")
   func forgivingPIN() {
     let play = PINTests.play()
     for start in [0, 100_000] as [Int64] {
@@ -111,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("a save in mid-turn that changes no guard leaves how far the finger may rise")
+  @Test("A reload during a turn does not change how far the finger may raise the value")
   func savedRise() {
     for (change, value) in [
       ({ $0.maximumRisePerGesture = 15 }, 35), ({ $0.ceiling = 33 }, 33),
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("a second finger whose contact was lost takes nothing back when it taps elsewhere")
+  @Test("A second finger whose contact was lost undoes nothing by a tap elsewhere")
   func lostGuest() {
     let play = Self.play { $0.guards.secondFingerCancels = true }
     play.down(240, 160, at: 0)
@@ -142,7 +142,7 @@ import Testing
     #expect(play.panel.viewState(ofKnob: 0).isHeld)
   }
 
-  @Test("a nudge that repeats goes on through a save") func savedNudge() {
+  @Test("A repeated nudge continues across a reload") func savedNudge() {
     let play = Self.play {
       $0.taps.action = .nudge(5)
       $0.taps.repeats = true
@@ -158,7 +158,7 @@ import Testing
     #expect(next.values() == [35])
   }
 
-  @Test("what a preset changed is taken back after a mute in between was taken back")
+  @Test("A preset can be undone after a mute in between was undone")
   func nestedToggles() {
     let knob = KnobLayout(
       id: "knob", center: DesignPoint(x: 100, y: 100), diameter: 100, scale: Scale(step: 1),
@@ -179,7 +179,7 @@ import Testing
     }
   }
 
-  @Test("a level that waited for a member that is lost while its master is held is forgotten")
+  @Test("A waiting level of a member that goes offline while its master is held is dropped")
   func lostLevel() {
     let house = House(isConnected: true)
     house.grab(0)
@@ -191,7 +191,7 @@ import Testing
     #expect(house.panel.viewState(ofKnob: 2).ghost == nil)
   }
 
-  @Test("a finger beside the keys of the PIN pad presses none, on any side")
+  @Test("A finger beside the keys of the PIN pad presses none, on any side")
   func besideKeys() {
     let pad = PINPadLayout(PanelLayout(width: 480, height: 320))
     let half = pad.pitch / 2

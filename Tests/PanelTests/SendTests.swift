@@ -4,13 +4,13 @@ import Testing
 
 @testable import Panel
 
-/// Buttons that set something outside of the panel.
+/// Buttons that set an external target.
 @Suite struct SendTests {
   private struct Settings: ControlSettings {
     var name = "bell"
   }
 
-  /// A panel with one button, and what happened on it.
+  /// A panel with one button, and its events.
   private final class Play {
     let panel: PanelController
     private var time: Int64 = 0
@@ -50,7 +50,7 @@ import Testing
       panel.handle(TouchFrame(time: now, changes: [change]))
     }
 
-    /// Levels that were sent and kinds of events since the last call, and whether it is lit.
+    /// Returns the levels sent and kinds of events since the last call, and whether it is lit.
     func happened() -> String {
       defer {
         panel.controlRequests.removeAll()
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A push sends 1 each time, and is lit only by what its target says")
+  @Test("A push sends 1 each time, and is lit only if its target reports 1")
   func push() {
     let play = Play(.push)
     play.press()
@@ -81,7 +81,7 @@ import Testing
     #expect(play.happened() == "unlit dark")
   }
 
-  @Test("A toggle sends 1 and 0 in turn, from what its target says")
+  @Test("A toggle sends 1 and 0 alternately, starting from its target's level")
   func toggle() {
     let play = Play(.toggle)
     play.press()
@@ -97,7 +97,7 @@ import Testing
     #expect(play.happened() == "lit lit")
   }
 
-  @Test("A momentary one sends 1 while a finger is on it, and 0 after that")
+  @Test("A momentary button sends 1 while a finger is on it, and 0 after that")
   func momentary() {
     let play = Play(.momentary)
     play.down()
@@ -106,7 +106,7 @@ import Testing
     #expect(play.happened() == "0 released dark")
   }
 
-  @Test("One whose target cannot be reached is grey and does nothing")
+  @Test("A button whose target is offline is grey and has no effect")
   func lost() {
     let play = Play(.toggle)
     play.report(1)
@@ -121,7 +121,7 @@ import Testing
     #expect(play.happened() == "1 pressed released lit")
   }
 
-  @Test("Without a control, as in a recording, it believes what it sends")
+  @Test("Without a control, as in a recording, it assumes the level it sends")
   func alone() {
     let play = Play(.toggle, isConnected: false)
     play.press()

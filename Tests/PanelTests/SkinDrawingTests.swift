@@ -10,7 +10,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// Knobs drawn with pictures, and pictures on the panel.
+/// Knobs drawn with pictures, and images on the panel.
 @Suite struct SkinDrawingTests {
   private let pictures: TestPictures
 
@@ -19,7 +19,7 @@ import Testing
   private static let filmstrip = SkinLayout(
     filmstrip: .init(pictures: .init("strip"), frames: 11, direction: .vertical))
 
-  /// Every state, with a picture of its own for some, and several angles.
+  /// Every state, some with their own pictures, and several angles.
   @Test func states() throws {
     var greyed = DrawingFixtures.bakelite
     greyed.rotating = .init("cap", others: [.disabled: "grey", .locked: "grey"])
@@ -44,7 +44,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("skin-states"))
   }
 
-  /// Frames of either direction, texts in each place, a hand alone, a size that is not the file's.
+  /// Frames in both directions, texts in each position, a hand alone, and another size.
   @Test func stripsAndTexts() throws {
     var wide = SkinLayout(filmstrip: .init(pictures: .init("wide")))
     wide.value = .below
@@ -67,8 +67,8 @@ import Testing
     try expect(frame, equals: GoldenPicture("skin-strips"))
   }
 
-  /// What the knobs of a theme say in signs, those with pictures say too: how fine it turns, where
-  /// it was taken, where it really is, that it is muted or locked; the value inside, below, nowhere.
+  /// Skinned knobs show the same indications as drawn ones: gear, origin, a level received
+  /// meanwhile, mute and lock; with the value inside, below and hidden.
   @Test func signs() throws {
     var below = DrawingFixtures.bakelite
     below.value = .below
@@ -98,7 +98,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("skin-signs"))
   }
 
-  /// A skin with a picture for the locked knob needs no padlock, and no sign is seen without cause.
+  /// A skin with a locked picture needs no padlock, and no indication appears without cause.
   @Test func signsAreSeenInTheirTime() {
     var locked = DrawingFixtures.bakelite
     locked.rotating = .init("cap", others: [.locked: "grey"])
@@ -210,7 +210,7 @@ import Testing
     return look
   }
 
-  /// A hand is drawn anew where it was and is; a strip where its frames differ.
+  /// A hand is redrawn where it was and where it is; a filmstrip where its frames differ.
   @Test func aTurnTouchesWhatMoves() {
     var hand = SkinLayout(background: .init("plate"), rotating: .init("hand"))
     hand.value = .none
@@ -233,7 +233,7 @@ import Testing
     #expect(picture.draw(into: frame).isEmpty)
   }
 
-  /// With `swap` the name stands in the value's place, and nowhere else.
+  /// With `swap`, the name is shown in the value's position only.
   @Test func namesGiveWayToValues() throws {
     var knob = DrawingFixtures.skinned(50, 50, 60, name: "Room", Self.filmstrip)
     func face() -> SkinFace {
@@ -262,7 +262,7 @@ import Testing
     #expect(face().texts.swappedName == nil, "the value of a knob without a name stays")
   }
 
-  /// A layout's sizes of name and value hold for skins too, and so does the panel's scale.
+  /// The layout's sizes of name and value apply to skins, too, as does the panel's text scale.
   @Test func textsHaveTheirSizes() {
     func texts(_ scale: Double = 1, _ change: (inout KnobStyle) -> Void) -> SkinTexts {
       var knob = DrawingFixtures.skinned(100, 100, 120, name: "Room", Self.filmstrip)
@@ -283,7 +283,7 @@ import Testing
     #expect((small.name?.bounds.height ?? 0) * 2 < large.name?.bounds.height ?? 0)
   }
 
-  /// Sixty knobs of one skin are scaled once; a file is asked for by each, and decoded by none.
+  /// Sixty knobs share their skin's scaled pictures; each requests the file, none decodes it.
   @Test func knobsShareTheirPictures() {
     let knobs = (0..<60).map {
       DrawingFixtures.skinned(Double($0 * 5), 50, 40, Self.filmstrip)
@@ -299,7 +299,7 @@ import Testing
     #expect(faces.allSatisfy { $0.layers(.held).strip === strips[0] })
   }
 
-  /// However many frames and however large, a strip keeps within a memory that machines have.
+  /// A filmstrip uses a bounded amount of memory, however many and large its frames are.
   @Test func hugeStripsLeaveFramesOut() throws {
     let original = try #require(pictures.image("strip"))
     let cut = try #require(
@@ -309,7 +309,7 @@ import Testing
     #expect(strip.index(at: 1) == 23 && strip.index(at: 0) == 0)
   }
 
-  /// Pictures that cannot be had draw nothing, and their knob still says its value.
+  /// Missing pictures are not drawn, but the knob still shows its value.
   @Test func missingPicturesLeaveTheText() {
     let skin = SkinLayout(
       background: .init("none"), rotating: .init("none"), foreground: .init("none"),
@@ -327,7 +327,7 @@ import Testing
     #expect(DrawingFixtures.rows(frame) != before)
   }
 
-  /// Attaches what differs to the test's results.
+  /// Attaches differing pictures to the test's results.
   private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
     guard let mismatch = try golden.mismatch(of: picture) else { return }
     Attachment.record(mismatch.actual, named: "actual.png")

@@ -6,9 +6,9 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// Pictures made here, under names as a layout has them.
+/// Generated pictures with names as used in layouts.
 final class TestPictures: PictureSource {
-  /// How often each was asked for.
+  /// The number of requests for each picture.
   private(set) var asked: [String: Int] = [:]
   private let images: [String: Image]
 
@@ -35,7 +35,7 @@ final class TestPictures: PictureSource {
       Image(size: PixelSize(width: width, height: height), premultiplied: pixels))
   }
 
-  /// Distance from the middle as a fraction of half the side.
+  /// The distance from the middle, as a fraction of half the side.
   private static func radius(_ x: Int, _ y: Int, _ side: Int) -> Float {
     let (dx, dy) = (Float(2 * x + 1 - side), Float(2 * y + 1 - side))
     return (dx * dx + dy * dy).squareRoot() / Float(side)

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Panel
 
-/// Touchscreens that report a finger far away from where it is, once in a while.
+/// Touchscreens that sometimes report a finger far from its actual position.
 @Suite struct SpikeTests {
-  /// Two knobs with a finger on each, beside each other.
+  /// Two knobs side by side, for a finger on each.
   private static func panel(_ change: (inout KnobLayout) -> Void = { _ in }) -> PlayedPanel {
     let knobs = [200.0, 600].enumerated().map { index, x in
       var knob = KnobLayout(
@@ -28,12 +28,12 @@ import Testing
       x: 200 + 400 * Double(knob) + 120 * sin(radians), y: 240 - 120 * cos(radians))
   }
 
-  /// A finger's turn at a report rate, as the places that are reported.
+  /// A finger's turn at a report rate, as reported positions.
   private struct Turn {
     var interval: Int64
     var degrees: Double
     var reports: Int
-    /// Which reports are elsewhere, and where.
+    /// The reports that are elsewhere, and their positions.
     var spikes: [Int: DesignPoint] = [:]
 
     func degrees(at report: Int) -> Double {
@@ -41,7 +41,7 @@ import Testing
       return -30 + degrees * t * t * (3 - 2 * t)
     }
 
-    /// Plays it on a knob; the values after each report that is no spike, and the last one.
+    /// Plays the turn on a knob; returns the value after each report, and the final one.
     func values(on play: PlayedPanel, knob: Int = 0) -> (path: [Double], end: Double) {
       var path: [Double] = []
       let start = ring(knob, degrees(at: 0))
@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  /// Turns of 60 to 120 degrees up or down, with one to three reports that no finger could have made.
+  /// Turns of 60 to 120 degrees up or down, with one to three implausible reports.
   private static func turn(_ random: inout SeededGenerator) -> Turn {
     let interval = [8, 10, 12, 16].randomElement(using: &random) ?? 10
     var turn = Turn(
@@ -65,9 +65,9 @@ import Testing
       degrees: (60 + 60 * random.fraction()) * (random.below(2) == 0 ? 1 : -1),
       reports: 700 / interval)
     for _ in 0...random.below(3) {
-      // Also as the last one before the finger lifts.
+      // Also as the last report before the finger lifts.
       let report = random.below(8) == 0 ? turn.reports : 8 + random.below(turn.reports - 8)
-      // Two next to each other in the same place are where the finger is.
+      // Two adjacent spikes at the same position would count as a real movement.
       guard turn.spikes[report - 1] == nil, turn.spikes[report + 1] == nil else { continue }
       let finger = ring(0, turn.degrees(at: report))
       var place = finger
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test(
-    "however it turns, the knob goes the finger's way, and no report costs the others time",
+    "The knob follows the finger despite spikes, which delay no other report",
     arguments: [1.0, 40, 95])
   func fingersWay(value: Double) {
     var random = SeededGenerator(seed: 1001)
@@ -96,7 +96,7 @@ import Testing
       for report in path.indices where spikes[report + 1] == nil {
         #expect(abs(path[report] - truePath[report]) <= 2, "round \(round), report \(report)")
       }
-      // One that waits is no further behind than the report.
+      // A report that is held back is at most one report behind.
       let furthest = abs(turn.degrees) / 270 * 100 * 2 / Double(turn.reports) + 1
       for report in path.indices where spikes[report + 1] != nil {
         #expect(abs(path[report] - truePath[report]) <= furthest, "round \(round)")
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test("a knob that rises slowly does not fall by a spike")
+  @Test("A spike does not lower a knob with a rise limit")
   func riseGuard() {
     var random = SeededGenerator(seed: 1002)
     for round in 0..<50 {
@@ -119,7 +119,7 @@ import Testing
   }
 
   @Test(
-    "an end cuts nothing off that a spike too small to be held back turns",
+    "A spike too small to be held back loses no travel at an end",
     arguments: [8, 10, 16] as [Int64])
   func nearEnd(interval: Int64) {
     for (value, spike) in [(98.0, 15.0), (2, -15)] {
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("two fingers whose places are swapped for a report turn nothing by it")
+  @Test("Two fingers whose positions are swapped for one report turn nothing")
   func swapped() {
     let play = Self.panel()
     for knob in 0...1 {
@@ -149,7 +149,7 @@ import Testing
     #expect(play.values() == [62, 62])
   }
 
-  @Test("a finger that stays where no finger could have gone is followed without another report")
+  @Test("A finger that stays at an implausible position is followed without another report")
   func silence() {
     let play = Self.panel()
     let (start, end) = (Self.ring(0, 0), Self.ring(0, 108))

@@ -9,9 +9,9 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// The case table in `StopGlowFade`, and the look of stops that glow.
+/// The case table in `StopGlowFade`, and the appearance of the glow at stops.
 @Suite struct StopGlowTests {
-  /// A knob of radius 100 at (240, 240), 270 degrees for 0…100, at 90.
+  /// A knob of radius 100 at (240, 240), with 270 degrees for 0…100, at 90.
   private static func play(
     clicks: Bool = true, _ change: (inout KnobLayout) -> Void = { _ in }
   ) -> PlayedPanel {
@@ -25,7 +25,7 @@ import Testing
     return PlayedPanel(LayoutDocument(panel: panel, knobs: [knob]))
   }
 
-  /// Goes from one angle to another, a degree every 10 milliseconds; when it is there.
+  /// Moves between two angles, a degree every 10 milliseconds; returns the time of arrival.
   private static func move(
     _ play: PlayedPanel, from start: Int, to end: Int, at time: Int64
   ) -> Int64 {
@@ -43,10 +43,10 @@ import Testing
     play.panel.viewState(ofKnob: 0).stopGlow
   }
 
-  @Test("row 1: full while the finger turns on, then it fades, and nothing wakes up any more")
+  @Test("Row 1: The glow is full while the finger turns on, then fades without further wake-ups")
   func fading() {
     let play = Self.play()
-    // 27 degrees are left.
+    // The end is 27 degrees away.
     var now = Self.move(play, from: 0, to: 26, at: 0)
     #expect(Self.glow(play) == nil)
     now = Self.move(play, from: 27, to: 80, at: now + 10)
@@ -60,7 +60,7 @@ import Testing
     #expect(opacities == opacities.sorted(by: >))
     #expect(opacities.contains { $0 > 0 && $0 < 1 })
     #expect(Self.glow(play) == nil)
-    // Rests for long; turning on makes it glow again.
+    // After a long rest, turning on makes it glow again.
     now = Self.move(play, from: 81, to: 84, at: now + 1000)
     #expect(Self.glow(play)?.opacity == 1)
     // Turning back does not keep it.
@@ -72,7 +72,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("at a limit, whatever over-travel does") func limit() {
+  @Test("A limit glows, with every kind of over-travel") func limit() {
     for overTravel in Knob.OverTravel.allCases {
       let play = Self.play {
         $0.guards.limit = 95
@@ -83,7 +83,7 @@ import Testing
     }
   }
 
-  @Test("at the low end of each kind of over-travel, and not while it is turned back")
+  @Test("The low end glows with every kind of over-travel, but not while turning back")
   func lowEnd() {
     for overTravel in Knob.OverTravel.allCases {
       let play = Self.play {
@@ -98,14 +98,14 @@ import Testing
     }
   }
 
-  @Test("found at its end, it glows when it is turned on") func foundThere() {
+  @Test("A knob that is already at its end glows when it is turned on") func foundThere() {
     let play = Self.play { $0.value = 100 }
     _ = Self.move(play, from: 0, to: 8, at: 0)
     #expect(Self.glow(play)?.opacity == 1)
     #expect(play.panel.feedback.isEmpty)
   }
 
-  @Test("off with the panel's clicks, with the knob's, and while it is locked") func off() {
+  @Test("Without clicks on the panel or the knob, and while locked, nothing glows") func off() {
     let plays = [
       Self.play(clicks: false), Self.play { $0.clicks = false },
       Self.play { $0.guards.lock = .tap },
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("a finger that turns on and on does not stop what else moves") func others() {
+  @Test("A finger that keeps turning does not stop other animations") func others() {
     let knobs = [240.0, 700].enumerated().map { index, x in
       KnobLayout(
         id: "\(index)", center: DesignPoint(x: x, y: 240), diameter: 200,
@@ -160,7 +160,7 @@ import Testing
     }
   }
 
-  @Test("a knob that takes no finger, and a wheel, show none") func none() {
+  @Test("A knob that ignores fingers does not glow") func none() {
     let face = DrawingFixtures.face(DrawingFixtures.knob(150, 150, 200), "graphite")
     for state in KnobViewState.State.allCases {
       var look = DrawingFixtures.look(1, state: state)

@@ -9,10 +9,10 @@ import Testing
 
 private typealias Rig = SuccessionRig
 
-/// The rows of the case table of `PanelController.successor` that say which knobs stay and what their values
-/// become; `TurningSuccessionTests` has the others.
+/// The rows of the case table of `PanelController.successor` about which knobs remain and their
+/// values; `TurningSuccessionTests` covers the others.
 @Suite struct SuccessionTests {
-  @Test("row 1: the same layout again changes nothing, for a finger in mid-turn either")
+  @Test("Row 1: Reloading the same layout changes nothing, also during a turn")
   func unchanged() {
     let (plain, saved) = (Rig(level: 0.2), Rig(level: 0.2))
     for rig in [plain, saved] {
@@ -28,7 +28,7 @@ private typealias Rig = SuccessionRig
     #expect(plain.happened.count > 20)
   }
 
-  @Test("row 1: knobs are the same by id, wherever in the file they stand")
+  @Test("Row 1: Knobs are identified by id, whatever their order in the file")
   func order() {
     let rig = Rig()
     rig.touch(0, .down(Rig.thumb, Rig.at(0, x: 150)))
@@ -41,7 +41,7 @@ private typealias Rig = SuccessionRig
   }
 
   @Test(
-    "row 2: a knob that goes while it is held is cancelled, and its control gets the final value")
+    "Row 2: A held knob that is removed is cancelled, and its final value sent")
   func removed() {
     let rig = Rig(level: 0.2)
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
@@ -50,14 +50,14 @@ private typealias Rig = SuccessionRig
     #expect(rig.since == ["left cancelled 30"])
     #expect(
       rig.requested.last == ControlRequest(knob: 0, level: 0.3, isFinal: true))
-    // The finger that is still there is nobody's, and can take another knob later.
+    // The finger that is still down has no knob, and can take another later.
     rig.touch(30, .moved(Rig.thumb, Rig.at(90)))
     rig.touch(40, .up(Rig.thumb), .down(Rig.thumb, Rig.at(0, x: 150)))
     #expect(rig.since == ["left cancelled 30", "right began 20"])
   }
 
   @Test(
-    "row 3: a finger does not go on turning something else",
+    "Row 3: A finger does not continue to turn a different target",
     arguments: [ControlLayout.backEnd(TestSettings(name: "Other")), nil])
   func otherControl(control: ControlLayout?) {
     let rig = Rig(level: 0.2)
@@ -86,7 +86,7 @@ private typealias Rig = SuccessionRig
   }
 
   @Test(
-    "rows 4 to 7: what the value becomes",
+    "Rows 4 to 7: The value keeps the level or the position, or is set by the layout",
     arguments: [
       Other(
         name: "half the range", isConnected: true, after: { $0.scale.range = 0...50 }, value: 10),
@@ -125,13 +125,13 @@ private typealias Rig = SuccessionRig
       rig.since
         == (isAnother
           ? ["left", "right"].map { "\($0) remote \(JSONText.number(other.value))" } : []))
-    // Nobody turned anything.
+    // No finger turned anything.
     #expect(rig.requested.isEmpty)
     rig.tick(500)
     #expect(rig.panel.nextWake == nil)
   }
 
-  @Test("row 4: the level is what the control has, not what coarse steps made of it")
+  @Test("Row 4: The level is the control's, not the one rounded to coarse steps")
   func knownLevel() {
     let rig = Rig(level: 0.43) { $0.scale.step = 10 }
     #expect(rig.panel.value(ofKnob: 0) == 40)
@@ -139,7 +139,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.panel.value(ofKnob: 0) == 43)
   }
 
-  @Test("row 6: a value written for a knob that is held, or drives something, is not the truth")
+  @Test("Row 6: A new value in the layout does not apply to a held or connected knob")
   func writtenValue() {
     let rig = Rig()
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
@@ -150,7 +150,7 @@ private typealias Rig = SuccessionRig
     #expect(connected.since.isEmpty && connected.panel.value(ofKnob: 0) == 20)
   }
 
-  @Test("row 6: the pointer glides to the value that was written")
+  @Test("Row 6: The pointer glides to the new value in the layout")
   func glides() {
     let rig = Rig()
     rig.save(10) { $0.value = 70 }
@@ -162,7 +162,7 @@ private typealias Rig = SuccessionRig
     #expect(abs(rig.panel.viewState(ofKnob: 0).position - 0.7) < 1e-6)
   }
 
-  @Test("row 16: a new knob begins as the layout says")
+  @Test("Row 16: A new knob starts with the layout's value")
   func new() {
     let rig = Rig()
     var knob = Rig.knobs()[0]

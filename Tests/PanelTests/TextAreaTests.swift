@@ -8,7 +8,7 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// The areas that layouts are checked with are those where texts are drawn.
+/// The text areas used for checking layouts are those where texts are drawn.
 @Suite struct TextAreaTests {
   private static let size = PixelSize(width: 640, height: 400)
 
@@ -49,7 +49,7 @@ import Testing
     return ["usual": KnobStyle(), "numbers": numbers, "below": below]
   }()
 
-  /// What differs from a picture without texts is text.
+  /// All pixels that differ from a picture without texts are text.
   @Test(arguments: PanelLayout.themes, ["usual", "numbers", "below"])
   func allInkIsInAnArea(theme: String, look: String) throws {
     let layout = Self.layout(theme, try #require(Self.looks[look]), pages: look == "usual")
@@ -70,13 +70,13 @@ import Testing
       }
     }
     #expect(strays == 0)
-    // Only the value can be elsewhere than now.
+    // Only a value may be at another position in other states.
     let silent = areas.indices.filter { !touched.contains($0) }.map { areas[$0] }
     #expect(silent.allSatisfy { $0.part == .value }, "\(silent)")
     #expect(areas.contains { $0.part == .scale } == (look != "usual" || theme == "studio"))
   }
 
-  /// Whatever the value is, and also while its control cannot be reached.
+  /// The area fits any value, and the text for an offline control.
   @Test func widestValue() throws {
     var knob = DrawingFixtures.knob(170, 150, 190, scale: Scale(range: 0...4, step: 1))
     knob.look.value.place = .below
@@ -96,8 +96,7 @@ import Testing
     #expect(width(controlled) > plain)
   }
 
-  /// A panel that is mounted upright is checked as people see it; design pixels are not those of the
-  /// display.
+  /// A rotated panel is checked upright, in design pixels and not in those of the display.
   @Test func rotation() {
     var layout = Self.layout("graphite", KnobStyle(), pages: false)
     let areas = TextAreas.all(of: layout, typesetter: BlockTypesetter())
@@ -106,7 +105,7 @@ import Testing
     #expect(areas.map(\.owner).contains(.label(0)))
   }
 
-  @Test("Of a knob with a skin, and of buttons") func skins() throws {
+  @Test("Skinned knobs and buttons have text areas, too") func skins() throws {
     let skinned = DrawingFixtures.skinned(
       100, 100, 100, name: "Bath", unit: "%", DrawingFixtures.bakelite)
     let button = ButtonLayout(

@@ -9,7 +9,7 @@ import Text
 @testable import Panel
 @testable import PanelDrawing
 
-/// What a layout says of the size, the colour and the lines of texts; with the fonts of the machine.
+/// The layout's sizes, colours and lines of texts, with the machine's fonts.
 @Suite struct TextSizeTests {
   private static let viewport = PlayedPanel.viewport(
     of: LayoutDocument(panel: PanelLayout(width: 400, height: 400)))
@@ -55,8 +55,8 @@ import Text
     #expect(abs(large.geometry.unitSize / small.geometry.unitSize - 2) < 0.01)
   }
 
-  @Test("All texts have the panel's scale, also those with a size") func scale() {
-    // Large enough that no text has the least size.
+  @Test("All texts scale with the panel, also those with a given size") func scale() {
+    // Large enough that no text has the minimum size.
     let one = Self.face(diameter: 300)
     let large = Self.face(diameter: 300, theme: Self.theme(scale: 1.5))
     #expect(abs(large.geometry.nameSize / one.geometry.nameSize - 1.5) < 0.01)
@@ -73,7 +73,7 @@ import Text
     #expect(ButtonGeometry(button, Self.viewport).iconSize == 44)
   }
 
-  @Test("A value that is too large for its place is drawn smaller") func fits() {
+  @Test("A value too large for its space is drawn smaller") func fits() {
     let face = Self.face { $0.value.size = 120 }
     let view = KnobViewState(position: 1, text: "100")
     #expect(Float(face.valueText(view, lift: 0).bounds.width) <= face.geometry.valueWidth + 2)
@@ -95,7 +95,7 @@ import Text
     return FaceTexts(FontTypesetter()).label(label, viewport, scale: scale)
   }
 
-  @Test("Lines stand below each other, an empty one is a gap") func lineBreaks() {
+  @Test("Lines are below each other, and an empty line is a gap") func lineBreaks() {
     let lines = Self.lines("One\nTwo\n\nThree")
     #expect(lines.map(\.origin.y) == [200, 225, 275])
     #expect(Self.lines("One\nTwo", scale: 2).map(\.origin.y) == [200, 250])
@@ -103,7 +103,7 @@ import Text
       Self.lines("One\nTwo\nThree") { $0.isInCell = true }.map(\.origin.y) == [175, 200, 225])
   }
 
-  @Test("A text is wrapped at its spaces, and a long word is cut short") func wrapping() {
+  @Test("A text wraps at its spaces, and a long word is cut") func wrapping() {
     let text = "Living room and kitchen"
     let lines = Self.lines(text) { ($0.width, $0.fit) = (110, .wrap) }
     #expect(lines.count == 3)
@@ -114,7 +114,7 @@ import Text
     #expect(long[0].mask.advance <= 90)
   }
 
-  @Test("A label has its own colour") func color() throws {
+  @Test("A label can have its own colour") func color() throws {
     let frame = DrawingFixtures.frame(400, 400)
     var label = LabelLayout(text: "HHHH", at: DesignPoint(x: 20, y: 200), size: 60)
     label.color = Color(0xFF0000)
@@ -142,7 +142,7 @@ import Text
     let layout = try #require(outcome.layout, "\(outcome.text)")
     let panel = PlayedPanel(layout).panel
     #expect(panel.viewState(ofKnob: 0).text == text)
-    // Programs read points.
+    // Events always use decimal points.
     panel.connect(knob: 0)
     panel.handleLevel(1, ofKnob: 0, at: PlayedPanel.time(0))
     panel.handleLevel(0.5, ofKnob: 0, at: PlayedPanel.time(1))

@@ -7,12 +7,12 @@ import Text
 @testable import Panel
 @testable import PanelDrawing
 
-/// Text looks as heavy as it was designed, dark on light as light on dark.
+/// Text has its designed weight, dark on light as well as light on dark.
 @Suite struct TextWeightTests {
   private let typesetter = FontTypesetter()
 
-  /// Of all light (not of its code) that text on a ground could add or take away, how much it does
-  /// for each pixel that its letters cover: 1 is as designed.
+  /// The change of linear light caused by text, relative to its maximum, per pixel of coverage: 1
+  /// is the designed weight.
   private func weight(
     _ mask: TextMask, _ textColors: TextColors, contrast: Float? = nil
   ) throws -> Float {
@@ -34,7 +34,7 @@ import Text
     return light / (mask.coverage.reduce(0) { $0 + Float($1) } / 255)
   }
 
-  /// Small letters are mostly edge: what is off in their pixels is off in them.
+  /// Small letters consist mostly of edges, where the errors are.
   @Test(
     arguments: [(11, 0.18), (14, 0.15), (20, 0.14), (36, 0.08), (80, 0.03)] as [(Float, Float)],
     ["Living room", "42 %", "illi|"])
@@ -47,16 +47,16 @@ import Text
       background: Color(0xF4F2EE), primary: Color(0x1B1D20), secondary: Color(0))
     let (one, two) = (try weight(mask, light), try weight(mask, dark))
     #expect(abs(one - 1) <= type.allowed && abs(two - 1) <= type.allowed, "\(one), \(two)")
-    // What the one is too light the other is too heavy.
+    // One is too light by the factor that the other is too heavy.
     #expect(abs(one * two - 1) < 0.06, "\(one), \(two)")
-    // Mixed as it is encoded, either is further off than that.
+    // Blending encoded values has a larger error for both.
     let (thin, bold) = (
       try weight(mask, light, contrast: 0), try weight(mask, dark, contrast: 0)
     )
     #expect(thin < 1 - type.allowed && bold > 1 + type.allowed, "\(thin), \(bold)")
   }
 
-  /// Where ink and ground are hardly apart there is nothing to mend, and nothing that is no number.
+  /// Ink and background that hardly differ need no correction, which is never NaN.
   @Test func equalsNeedNoMending() {
     let grey = Color(0x808080)
     #expect(TextColors(background: grey, primary: grey, secondary: grey).contrast == 0)

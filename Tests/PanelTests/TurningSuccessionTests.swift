@@ -9,19 +9,19 @@ import Testing
 
 private typealias Rig = SuccessionRig
 
-/// The rows of the case table of `PanelController.successor` that say what becomes of turns, taps and glides.
+/// The rows of the case table of `PanelController.successor` about turns, taps and glides.
 @Suite struct TurningSuccessionTests {
   struct Elsewhere: Sendable, CustomTestStringConvertible {
     var name: String
     var after: @Sendable (inout KnobLayout) -> Void
-    /// Where the finger goes next, and to what value.
+    /// The finger's next position, and the resulting value.
     var to: DisplayFraction
     var value: Double
     var testDescription: String { name }
   }
 
   @Test(
-    "row 8: a finger in mid-turn turns on without a jump",
+    "Row 8: A turn continues without a jump",
     arguments: [
       Elsewhere(name: "smaller", after: { $0.diameter = 40 }, to: Rig.at(54), value: 40),
       Elsewhere(name: "larger", after: { $0.diameter = 150 }, to: Rig.at(54), value: 40),
@@ -41,7 +41,7 @@ private typealias Rig = SuccessionRig
         name: "half as fast", after: { $0.feel.sensitivity = 0.5 }, to: Rig.at(54), value: 35),
       Elsewhere(
         name: "half the range", after: { $0.scale.range = 0...50 }, to: Rig.at(54), value: 20),
-      // From (63.6, 23.3) up by a quarter of the 80 pixels that are a whole sweep.
+      // From (63.6, 23.3) up by a quarter of the 80 pixels that make a whole sweep.
       Elsewhere(
         name: "upward",
         after: {
@@ -59,7 +59,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.panel.value(ofKnob: 0) == 30)
     let count = rig.requested.count
     rig.save(100, other.after)
-    // Where the finger rests, nothing moves: also not when it is reported again.
+    // Nothing moves while the finger rests, also when it is reported again.
     let saved = rig.panel.value(ofKnob: 0)
     #expect(saved == (other.name == "half the range" ? 15 : 30))
     rig.touch(110, .moved(Rig.thumb, Rig.at(27)))
@@ -68,7 +68,7 @@ private typealias Rig = SuccessionRig
     for step in 1...10 {
       let part = Double(step) / 10
       let from = Rig.at(27)
-      // On the circle for those that turn; straight for the others.
+      // On the circle for knobs that turn; straight for the others.
       let point =
         other.to == Rig.at(54)
         ? Rig.at(27 + 27 * part)
@@ -82,13 +82,13 @@ private typealias Rig = SuccessionRig
   }
 
   @Test(
-    "row 8: another size or rotation of the panel moves the design under a resting finger",
+    "Row 8: A new panel size or rotation keeps the design under a resting finger",
     arguments: [(400.0, 200.0, 0, 1.0), (200, 100, 180, 1)])
   func otherPanel(width: Double, height: Double, rotate: Int, direction: Double) {
     let rig = Rig()
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
     for step in 1...9 { rig.touch(Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 3))) }
-    // Where the knob is seen stays the same.
+    // The knob's position on the display stays the same.
     let knobs = Rig.knobs { knob in
       if rotate == 180 {
         knob.center = DesignPoint(x: 200 - knob.center.x, y: 100 - knob.center.y)
@@ -105,7 +105,7 @@ private typealias Rig = SuccessionRig
     #expect(!rig.since.contains { $0.contains("cancelled") || $0.contains("ended") })
   }
 
-  @Test("row 9: a finger that the new rules would not let turn is cancelled and keeps its turn")
+  @Test("Row 9: A finger outside the new rules is cancelled and keeps its turn")
   func astray() {
     for change: @Sendable (inout KnobLayout) -> Void in [
       {
@@ -125,7 +125,7 @@ private typealias Rig = SuccessionRig
     }
   }
 
-  @Test("row 10: a lock that comes while a finger turns waits for it")
+  @Test("Row 10: A new lock waits for a turning finger")
   func lock() {
     let rig = Rig()
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
@@ -140,7 +140,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.panel.nextWake == nil)
   }
 
-  @Test("row 11: a save gives no second allowance for rises")
+  @Test("Row 11: A reload grants no second allowance for rises")
   func rise() {
     let rig = Rig()
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
@@ -150,7 +150,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.since == ["left changed 35"])
   }
 
-  @Test("row 12: a change that waits is told when the new layout says")
+  @Test("Row 12: A waiting change is reported when the new layout says so")
   func report() {
     let rig = Rig { $0.report.occasion = .release }
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
@@ -160,7 +160,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.since == ["left changed 30"])
   }
 
-  @Test("row 13: a level that waits for the finger waits on")
+  @Test("Row 13: A level that waits for the finger keeps waiting")
   func levelWaits() {
     let rig = Rig(level: 0.2)
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
@@ -172,7 +172,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.since == ["left ended 20", "left remote 70"])
   }
 
-  @Test("row 14: a muted knob comes back to what it was", arguments: [100.0, 50])
+  @Test("Row 14: A muted knob returns to its previous value", arguments: [100.0, 50])
   func muted(upper: Double) {
     let rig = Rig(level: 0.2) { $0.taps.action = .mute }
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
@@ -184,7 +184,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.happened.last == "left tapped \(JSONText.number(upper / 5))")
   }
 
-  @Test("row 14: an unlocked knob stays so for its time")
+  @Test("Row 14: An unlocked knob stays unlocked for its time")
   func unlocked() {
     let rig = Rig { $0.guards.lock = .tap }
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))
@@ -195,7 +195,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.panel.viewState(ofKnob: 0).isLocked)
   }
 
-  @Test("row 15: a glide goes on, and so does a pointer that springs back")
+  @Test("Row 15: A glide continues")
   func gliding() {
     let rig = Rig(level: 0.2)
     rig.remote(0.8, 100)
@@ -207,7 +207,7 @@ private typealias Rig = SuccessionRig
     #expect(abs(rig.panel.viewState(ofKnob: 0).position - 0.8) < 1e-6)
   }
 
-  @Test("two people turn on through ten saves that move and swap their knobs")
+  @Test("Two fingers keep turning through ten reloads that reorder their knobs")
   func twoPeople() {
     let rig = Rig(level: 0.2)
     rig.touch(0, .down(Rig.thumb, Rig.at(0)), .down(Rig.index, Rig.at(0, x: 150)))
@@ -221,7 +221,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.happened.suffix(2).sorted() == ["left ended 40", "right ended 10"])
   }
 
-  @Test("a second finger's tap takes back what the first did, also through a save")
+  @Test("A second finger's tap undoes the first one's turn, also across a reload")
   func guest() {
     let rig = Rig { $0.guards.secondFingerCancels = true }
     rig.touch(0, .down(Rig.thumb, Rig.at(0)))

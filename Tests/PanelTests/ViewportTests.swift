@@ -29,7 +29,7 @@ import Testing
     Case(
       rotate: 0, fit: .none, display: PixelSize(width: 1000, height: 480),
       fraction: DisplayFraction(x: 0.1, y: 0), design: DesignPoint(x: 0, y: 0)),
-    // Turned clockwise, the design's top left corner is the display's top right one.
+    // Rotated clockwise, the design's top left corner is the display's top right one.
     Case(
       rotate: 90, fit: .contain, display: PixelSize(width: 480, height: 800),
       fraction: DisplayFraction(x: 1, y: 0), design: DesignPoint(x: 0, y: 0)),
@@ -49,7 +49,7 @@ import Testing
     #expect(abs(back.x - row.fraction.x) < 1e-9 && abs(back.y - row.fraction.y) < 1e-9)
   }
 
-  @Test("the picture and the touches are turned alike", arguments: Rotation.allCases)
+  @Test("Picture and touches are rotated alike", arguments: Rotation.allCases)
   func oneTransform(_ rotation: Rotation) {
     let panel = PanelLayout(rotate: rotation.rawValue)
     let display = PixelSize(width: 640, height: 480)
@@ -58,7 +58,7 @@ import Testing
       DesignPoint(x: 100, y: 60), DesignPoint(x: 700, y: 400), DesignPoint(x: 400, y: 240),
     ] {
       let picture = viewport.picturePoint(design)
-      // Where the pixel of this point is scanned out, by the rule that turns the picture.
+      // The scanned-out pixel of this point, by the rule that rotates the picture.
       let pixel = rotation.apply(
         to: PixelRect(x: Int(picture.x), y: Int(picture.y), width: 1, height: 1),
         in: viewport.pictureSize)

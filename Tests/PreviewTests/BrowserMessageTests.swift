@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preview
 
-/// What pages send, and what nobody should.
+/// Valid and invalid messages from pages.
 @Suite struct BrowserMessageTests {
   private func read(_ text: String) -> BrowserMessage? { BrowserMessage(Array(text.utf8)) }
 

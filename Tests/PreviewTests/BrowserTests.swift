@@ -8,7 +8,7 @@ import WebServer
 
 @testable import Preview
 
-/// What one browser is sent, and when.
+/// What a browser is sent, and when.
 @Suite struct BrowserTests {
   private var panel: PanelController
   private var frameRequests = 0

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Preview
 
-/// A row is what browsers say, and what the panel hears of it.
+/// Touch messages from browsers, and the changes that the panel receives.
 @Suite struct BrowserTouchTests {
   private final class Heard {
     var changes: [ContactChange] = []
@@ -72,7 +72,7 @@ import Testing
     say([.moved(contact, place)])
     #expect(heard.changes.count == 2)
     try touch.resume()
-    // The finger has to land again.
+    // The finger must come down again.
     say([.moved(contact, place)])
     #expect(heard.changes.count == 2)
     say([.down(contact, place)])

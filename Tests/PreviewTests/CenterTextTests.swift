@@ -16,7 +16,7 @@ import Testing
       language: ControlRegistry.standard.language)
   }
 
-  /// The text with the knob moved, as the panel does it.
+  /// Returns the text with the knob moved, as the panel moves it.
   static func moving(
     _ id: String, to new: (x: Double, y: Double), in text: String
   ) throws -> String {
@@ -114,7 +114,7 @@ import Testing
   func moves(test: Case) throws {
     let (before, after) = (Self.head + test.before, Self.head + test.after)
     #expect(try Self.moving("a", to: test.new, in: before) == after, "\(test.what)")
-    // The panel reads it where it was to be.
+    // The panel reads the knob at its new position.
     let knob = try #require(Self.layout(after).layout?.knobs.first { $0.id == "a" })
     #expect(abs(knob.center.x - test.new.x) <= 0.5 && abs(knob.center.y - test.new.y) <= 0.5)
   }
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "What has no centre of its own is refused, with what to do",
+    "A knob without a centre of its own is refused, with a hint",
     arguments: [
       ("grid: {columns: 2, rows: 1}\nknobs: {a: {cell: [1, 1]}}", "its `cell`"),
       ("styles: {s: {center: [99, 99]}}\nknobs: {a: {use: s, diameter: 40}}", "of its own"),
@@ -168,7 +168,7 @@ import Testing
   }
 
   @Test(
-    "A place where nothing is named, or text that is no YAML, has no centre",
+    "A location without a knob, or text that is not YAML, has no centre",
     arguments: [
       "", "knobs: {a: [", "\t", "{{{{", "a: {center: [1, 2]}", "k:\n  a: {center: [\"{x}\", 50]}",
       "k:\n  a: {center: [100]}", "k:\n  a: {center: [100, 50em]}", "k:\n  a: {center: *c}",

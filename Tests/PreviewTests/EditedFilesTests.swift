@@ -5,7 +5,8 @@ import Testing
 
 @testable import Preview
 
-/// Reading and saving the files of a layout; the numbers are those of the table of `EditedFiles`.
+/// Reading and saving the files of a layout; the numbers are the rows of the table of
+/// `EditedFiles`.
 @Suite final class EditedFilesTests {
   private let folder: String
   private let files: EditedFiles
@@ -31,7 +32,7 @@ import Testing
 
   private func version(_ text: String) -> String { EditedFiles.version(of: Array(text.utf8)) }
 
-  /// What else than `names` is in the folder, such as a file that was not finished.
+  /// Returns the files in the folder besides `names`, such as unfinished ones.
   private func strays(_ names: Set<String> = ["a.yaml"]) throws -> [String] {
     try FileManager.default.contentsOfDirectory(atPath: folder).filter { !names.contains($0) }
   }
@@ -46,7 +47,7 @@ import Testing
 
   private struct Unexpected: Error { var result: EditedFiles.Result }
 
-  @Test("A name is relative to the layout's folder, or the path")
+  @Test("A file is named by its path relative to the layout's folder, or by its full path")
   func names() {
     #expect(files.paths.map(files.name(of:)) == ["a.yaml", "parts/b.yaml", "/etc/c.yaml"])
     #expect(files.path(of: "parts/b.yaml") == "\(folder)/parts/b.yaml")
@@ -55,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "1: other names are refused, whatever path they are",
+    "1: other names are refused, whatever their path",
     arguments: [
       "", ".", "..", "/etc/passwd", "../a.yaml", "./a.yaml", "a.yaml/", "a.yaml\0", "b",
       "parts/../a.yaml",
@@ -66,14 +67,16 @@ import Testing
     #expect(try text() == "x")
   }
 
-  @Test("2: too many bytes") func tooLarge() throws {
+  @Test("2: too many bytes are refused") func tooLarge() throws {
     try put("x")
     let long = String(repeating: "#", count: LayoutReader.byteLimit + 1)
     #expect(try refusal(files.save("a.yaml", long, version: nil)).contains("at most"))
     #expect(try text() == "x")
   }
 
-  @Test("3: bytes that are no text, a folder, a pipe, a device") func noText() throws {
+  @Test("3: bytes that are not text, a folder, a pipe and a device are refused") func noText()
+    throws
+  {
     try Data([0x61, 0xFF]).write(to: URL(filePath: path("a.yaml")))
     #expect(try refusal(files.save("a.yaml", "y", version: nil)).contains("UTF-8"))
     #expect(try Data(contentsOf: URL(filePath: path("a.yaml"))) == Data([0x61, 0xFF]))
@@ -92,17 +95,17 @@ import Testing
     #expect(try strays().isEmpty)
   }
 
-  @Test("3: where nothing can be written") func unwritable() throws {
-    // The kernel refuses new files there, also to root.
+  @Test("3: a file that cannot be written is refused") func unwritable() throws {
+    // The kernel refuses new files there, even for root.
     let name = "/proc/self/comm"
     let comm = EditedFiles(paths: [name])
     #expect(try refusal(comm.save("comm", "y\n", version: nil)).contains("comm: "))
     #expect(try String(contentsOfFile: name, encoding: .utf8) != "y\n")
   }
 
-  @Test("3: a disk that takes no more: nothing is lost, and nothing stays behind")
+  @Test("3: on a full disk, nothing is lost and no partial file stays")
   func full() async {
-    // In a process of its own, as it is limited as a whole.
+    // In a child process, because the limit applies to the whole process.
     await #expect(processExitsWith: .success) {
       var template = Array("/tmp/knobpanel-full-XXXXXX".utf8CString)
       guard let made = mkdtemp(&template) else { exit(2) }
@@ -124,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("4, 5: a file that says something else") func conflict() throws {
+  @Test("4, 5: a file changed by another program is a conflict") func conflict() throws {
     try put("theirs")
     #expect(
       files.save("a.yaml", "mine", version: version("old"))
@@ -137,7 +140,9 @@ import Testing
     #expect(try strays().isEmpty)
   }
 
-  @Test("6, 7: a file that is gone, and one whose folder is gone") func missing() throws {
+  @Test("6, 7: a missing file is a conflict, and a missing folder is an error") func missing()
+    throws
+  {
     #expect(
       files.save("a.yaml", "mine", version: version("old")) == .conflict(version: nil, text: ""))
     #expect(try strays([]).isEmpty)
@@ -166,10 +171,10 @@ import Testing
       files.save("a.yaml", "a: 1\nb: 3\n", version: version("a: 1\r\nb: 2\r\n"))
         == .saved(version: version("a: 1\r\nb: 3\r\n")))
     #expect(try Array(text().utf8) == Array("a: 1\r\nb: 3\r\n".utf8))
-    // Moving a knob keeps the text as it is.
+    // Text that has CR LF already, as after moving a knob, stays as it is.
     _ = files.save("a.yaml", "a: 4\r\n", version: nil)
     #expect(try Array(text().utf8) == Array("a: 4\r\n".utf8))
-    // A file with both is left to what the editor makes of it.
+    // A file with both takes the line ends of the editor.
     try put("a: 1\r\nb: 2\n")
     _ = files.save("a.yaml", "c\n", version: nil)
     #expect(try Array(text().utf8) == Array("c\n".utf8))
@@ -188,7 +193,7 @@ import Testing
     #expect(status.st_uid == owner)
   }
 
-  @Test("A version tells texts apart, and is the same in each run") func versions() {
+  @Test("A version differs for different texts, and is the same in each run") func versions() {
     #expect(version("") == "cbf29ce484222325-0")
     #expect(version("a") == "af63dc4c8601ec8c-1")
     #expect(version("ab") != version("ba"))

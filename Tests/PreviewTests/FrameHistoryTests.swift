@@ -5,7 +5,7 @@ import WebServer
 
 @testable import Preview
 
-/// A browser as far as pictures go: what it shows after the messages that it got.
+/// A simulated browser: what it shows after the messages that it received.
 private struct Shown {
   var sequence: UInt32?
   var pixels: [UInt32] = []

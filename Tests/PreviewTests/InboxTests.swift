@@ -3,7 +3,7 @@ import WebServer
 
 @testable import Preview
 
-/// Whose message is handled next.
+/// The order in which messages of browsers are handled.
 @Suite struct InboxTests {
   private func names(_ inbox: inout Inbox) -> [String] {
     var names: [String] = []
@@ -11,7 +11,7 @@ import WebServer
     return names
   }
 
-  @Test("Turns go round, and each browser's messages stay in their order") func turns() {
+  @Test("Browsers take turns, and the messages of each stay in order") func turns() {
     var inbox = Inbox()
     for number in 0..<4 { inbox.append([UInt8(number)], of: ClientID(1)) }
     inbox.append([9], of: ClientID(2))
@@ -20,7 +20,7 @@ import WebServer
     #expect(inbox.isEmpty)
   }
 
-  @Test("What a browser has left behind is dropped") func gone() {
+  @Test("Messages of a browser that is gone are dropped") func gone() {
     var inbox = Inbox()
     inbox.append([1], of: ClientID(1))
     inbox.append([2], of: ClientID(2))

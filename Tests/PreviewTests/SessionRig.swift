@@ -10,7 +10,7 @@ import WebServer
 
 @testable import Preview
 
-/// A preview of this process without a server, whose time a test advances.
+/// A preview in this process without a server, on a manual clock.
 final class SessionRig {
   static let text = """
     version: 1
@@ -29,7 +29,7 @@ final class SessionRig {
   static let client = ClientID(1)
   private var toldPanel: PanelController?
 
-  /// A preview of a layout, in a folder in which `prepare` has made what is to be beside it.
+  /// Makes a preview of a layout in a folder, in which `prepare` creates other files.
   init(
     isEditable: Bool = false, text: String = SessionRig.text,
     prepare: (URL) throws -> Void = { _ in }
@@ -61,7 +61,7 @@ final class SessionRig {
     try handle(JSONValue.object(pairs).line)
   }
 
-  /// All that the browser is told now.
+  /// Returns everything that the browser is sent now.
   func told() -> String {
     session.browsers[Self.client]?.written()
     // As the session does when another layout is shown.
@@ -73,7 +73,7 @@ final class SessionRig {
     return messages.map { String(decoding: $0.payload, as: UTF8.self) }.joined(separator: "\n")
   }
 
-  /// Reads the layout again, as happens after a save.
+  /// Reads the layout again, as after a save.
   func reload() throws {
     session.reloader.reload()
     try Patience.run(loop, told: "the layout is not read") { !session.reloader.isReading }

@@ -12,9 +12,9 @@ import WebServer
 
 @testable import Preview
 
-/// What browsers can cause, however many messages they send.
+/// The effects that browsers can have, however many messages they send.
 @Suite struct SessionTests {
-  @Test("Of many views that are asked for at once, one is shown, and the next only after a while")
+  @Test("Of many views requested at once, one is shown, and the next only after a pause")
   func views() throws {
     let rig = try SessionRig()
     let display = rig.session.display
@@ -26,7 +26,7 @@ import WebServer
     #expect(display.frames.sequence == before)
     try rig.loop.advance(byMicroseconds: 0)
     #expect(display.size == PixelSize(width: 4096, height: 4095))
-    // The picture of the new size, and nothing of those before.
+    // The picture of the new size, and none of those before.
     #expect(display.frames.sequence - before <= 2)
     try rig.handle("{\"type\":\"view\",\"size\":[640,480]}")
     try rig.handle("{\"type\":\"view\",\"size\":[320,240]}")
@@ -53,14 +53,14 @@ import WebServer
       #expect(turns.max() == (message == check ? 1 : PreviewSession.turnMessageLimit))
       #expect(turns.reduce(0, +) == 200)
     }
-    // Long messages, of which one may follow when the bytes are used up.
+    // Long messages, the last of which may exceed the byte limit of a turn.
     let long = Array("{\"x\": \"\(String(repeating: "x", count: 40_000))\"}".utf8)
     for _ in 0..<5 { rig.session.receive(long, of: SessionRig.client) }
     rig.session.handleMessages()
     #expect(rig.told().components(separatedBy: "\"refused\"").count - 1 == 2)
   }
 
-  /// Values of any kind, and those at the limits of what numbers hold.
+  /// Values of any kind, and at the limits of number types.
   private static let values: [JSONValue] = [
     .null, .bool(true), .bool(false), 0, 1, -1, 0.5, 2, 32, 90, 400, 1e9, -1e9, 1e300, -1e300,
     2_147_483_647, -2_147_483_648, 4_294_967_295, 9.3e18, "", "a", "b", "low", "hifi", "round",
@@ -76,7 +76,7 @@ import WebServer
     "check": ["name", "text", "request"], "move": ["knob", "x", "y"],
   ]
 
-  @Test("Whatever a page sends, the panel goes on, and its values stay in their range")
+  @Test("Whatever a page sends, the panel continues, with its values in range")
   func anything() throws {
     let rig = try SessionRig()
     var generator = SeededGenerator(seed: 5)
@@ -90,7 +90,7 @@ import WebServer
         if key == "frames", Bool.random(using: &generator) {
           value = .array([["age": value, "changes": Self.changes(&generator)]])
         }
-        // Large pictures take long, and are for another test.
+        // Large pictures take long, and have a test of their own.
         if type == "view", key == "size" { value = [64, 48] }
         pairs.append((key, value))
       }
@@ -122,7 +122,7 @@ import WebServer
   }
 }
 
-/// What a browser reaches that may change the layout.
+/// The files that a browser can reach if it may edit the layout.
 @Suite struct EditingScopeTests {
   private static let secret = "hunter2"
 
@@ -151,7 +151,7 @@ import WebServer
   ]
 
   @Test(
-    "A file that the layout did not name is neither shown, nor checked, nor saved", arguments: ways)
+    "A file that the layout did not name is neither shown, checked nor saved", arguments: ways)
   func includes(_ way: String) throws {
     let rig = try rig()
     let outside = rig.folder.deletingLastPathComponent().path
@@ -176,7 +176,7 @@ import WebServer
   }
 
   @Test(
-    "Messages do not tell what there is elsewhere",
+    "Messages do not reveal which files exist elsewhere",
     arguments: [
       "images: [{file: WHERE, at: [0, 0]}]", "panel: {font: WHERE}",
       "panel: {pin: {file: WHERE}}", "include: WHERE",
@@ -198,7 +198,7 @@ import WebServer
     #expect(told[0] == told[1])
   }
 
-  @Test("What the layout named at the start, and layouts beside it, can be edited")
+  @Test("Files that the layout named at the start, and layouts beside it, can be edited")
   func named() throws {
     let rig = try rig(SessionRig.text + "include: [../private.yaml]\n")
     #expect(rig.told().contains(Self.secret))
@@ -208,7 +208,7 @@ import WebServer
     #expect(rig.told().contains("part.yaml"))
     try rig.handle([("type", "save"), ("name", "part.yaml"), ("text", "styles: {x: {}}\n")])
     #expect(rig.told().contains("\"saved\""))
-    // A link that takes its place later leads nowhere.
+    // A link that replaces it later is not followed.
     try FileManager.default.removeItem(at: rig.folder.appending(path: "part.yaml"))
     try FileManager.default.createSymbolicLink(
       atPath: rig.folder.appending(path: "part.yaml").path, withDestinationPath: "/etc/passwd")

@@ -10,7 +10,7 @@ import Testing
 
 @testable import Preview
 
-/// Moving each knob of the layouts that are shipped.
+/// Moving each knob of the shipped layouts.
 @Suite struct ShippedCenterTests {
   private static let folder = URL(filePath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().deletingLastPathComponent().appending(path: "layouts")
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "It is where it was to be, nothing else moves, and every other byte stays", arguments: names)
+    "A moved knob is at its new position, and nothing else changes", arguments: names)
   func moves(name: String) throws {
     let path = Self.folder.appending(path: name).path
     let text = try String(contentsOfFile: path, encoding: .utf8)
@@ -43,14 +43,14 @@ import Testing
         let limit = other == index ? 1.0 : 0
         #expect(abs(now.center.x - place.x) <= limit && abs(now.center.y - place.y) <= limit)
       }
-      // What differs is within one line or two, and only digits do.
+      // The difference is within one or two lines, and only in digits.
       let marks: Set<Character> = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "-"]
       #expect(text.filter { !marks.contains($0) } == moved.filter { !marks.contains($0) })
       let pairs = zip(
         text.split(separator: "\n", omittingEmptySubsequences: false),
         moved.split(separator: "\n", omittingEmptySubsequences: false))
       #expect((1...2).contains(pairs.count { $0 != $1 }))
-      // And back again.
+      // Moving it back restores the text.
       let back = try CenterText(moved).moving(
         at: knob.location, from: new, to: (knob.center.x, knob.center.y),
         panelSize: (layout.panel.width, layout.panel.height))
@@ -58,7 +58,7 @@ import Testing
     }
   }
 
-  @Test("Some can be moved") func some() throws {
+  @Test("Some knobs can be moved") func some() throws {
     let path = Self.folder.appending(path: "volume.yaml").path
     let file = CenterText(try String(contentsOfFile: path, encoding: .utf8))
     #expect(try layout(path).knobs.contains { file.hasCenter(at: $0.location) })

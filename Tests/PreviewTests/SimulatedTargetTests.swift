@@ -4,7 +4,7 @@ import Testing
 
 @testable import Preview
 
-/// What simulated controls report; the numbers are those of the table of `SimulatedTarget`.
+/// The reports of simulated controls; the numbers are the rows of the table of `SimulatedTarget`.
 @Suite final class SimulatedTargetTests {
   private let loop: EventLoop
   private let target: SimulatedTarget
@@ -13,13 +13,13 @@ import Testing
   private let random = Losses()
   private let heard = Heard()
 
-  /// Which of the next requests get lost.
+  /// Decides which of the next requests are lost.
   private final class Losses {
     var next: [Bool] = []
     var shares: [Double] = []
   }
 
-  /// What the two controls reported.
+  /// The events that the two controls reported.
   private final class Heard {
     var a: [ControlEvent] = []
     var b: [ControlEvent] = []
@@ -44,12 +44,12 @@ import Testing
     (heard.a, heard.b) = ([], [])
   }
 
-  /// Lets time pass.
+  /// Advances the clock.
   private func wait(_ milliseconds: Int64) throws {
     try loop.advance(byMicroseconds: milliseconds * 1000)
   }
 
-  @Test("1: taken at once; not told to who asked", arguments: [0, 0.25, 1])
+  @Test("1: a level is set at once, and not reported to the sender", arguments: [0, 0.25, 1])
   func atOnce(level: Double) throws {
     a.set(level: level, isFinal: true)
     #expect(target.level == level)
@@ -59,7 +59,7 @@ import Testing
     #expect(loop.wakeUpCount == 0, "nothing is to be done later")
   }
 
-  @Test("1: taken after the delay, in order; the panel is not told where it was on the way")
+  @Test("1: levels are set after the delay, in order, and not reported to the sender")
   func later() throws {
     target.behavior.delayMilliseconds = 40
     heard.changes = 0
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "2: the nearest step, told to all if it is another level",
+    "2: the nearest step is set, and reported to all if it differs",
     arguments: [(0.4, 0.5, true), (0.5, 0.5, false), (0.1, 0.0, true), (1.0, 1.0, false)])
   func steps(asked: Double, taken: Double, isTold: Bool) {
     target.behavior.stepCount = 3
@@ -92,7 +92,7 @@ import Testing
     #expect(target.level == 0.123 && heard.a == [])
   }
 
-  @Test("3: a lost request is told of later") func lost() throws {
+  @Test("3: after a lost request, the unchanged level is reported") func lost() throws {
     target.behavior.loss = 0.25
     random.next = [true]
     a.set(level: 0.9, isFinal: true)
@@ -103,7 +103,7 @@ import Testing
     #expect(random.shares == [0.25])
   }
 
-  @Test("4: nothing is told if a newer request arrives") func lostThenNewer() throws {
+  @Test("4: nothing is reported if a newer request arrives") func lostThenNewer() throws {
     target.behavior.loss = 1
     random.next = [true, false]
     a.set(level: 0.9, isFinal: false)
@@ -112,13 +112,13 @@ import Testing
     #expect(target.level == 0.8 && heard.a == [])
   }
 
-  @Test("Without losses nobody asks for a random number") func noRandom() {
+  @Test("Without losses, no random number is drawn") func noRandom() {
     a.set(level: 0.9, isFinal: true)
     #expect(random.shares == [])
   }
 
   @Test(
-    "5: somebody else moves it, within its range and to its steps",
+    "5: an outside change is limited to the range and the steps",
     arguments: [(0.7, 0, 0.7), (-1, 0, 0), (2, 0, 1), (0.7, 2, 1)])
   func outside(asked: Double, steps: Int, taken: Double) {
     target.behavior.stepCount = steps
@@ -127,7 +127,7 @@ import Testing
     #expect(target.level == taken)
   }
 
-  @Test("6, 7: away and back") func outage() throws {
+  @Test("6, 7: an outage drops requests, and its end reports the level") func outage() throws {
     target.behavior.delayMilliseconds = 20
     a.set(level: 0.9, isFinal: true)
     target.behavior.isOnline = false
@@ -145,7 +145,7 @@ import Testing
     #expect(heard.changes == count, "nothing has changed")
   }
 
-  @Test("A control that is stopped, or not started yet, says and does nothing")
+  @Test("A control that is stopped or not yet started does nothing")
   func stopped() {
     a.stop()
     target.move(to: 0.7)
@@ -160,7 +160,7 @@ import Testing
     #expect(heard.a.count == 1 && heard.b == [])
   }
 
-  @Test("A flood of requests is bounded; the last one counts") func flood() throws {
+  @Test("A flood of requests is bounded, and the last one counts") func flood() throws {
     target.behavior.delayMilliseconds = 500
     for number in 0..<1000 { a.set(level: Double(number) / 999, isFinal: number == 999) }
     try wait(600)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Raster
 
-/// A glyph drawn through a cache looks as one drawn without, whatever was drawn before.
+/// A glyph drawn through a cache equals one drawn without, whatever was drawn before.
 @Suite struct BlendCacheTests {
   private static let size = PixelSize(width: 90, height: 60)
   private static let white = Color(0xFFFFFF)
@@ -50,12 +50,12 @@ import Testing
     for seed: UInt32 in [1, 1, 2, 1, 2, 2] {
       setGround(seed: seed)
       draw(cache, x: 20, y: 30, "ground \(seed)")
-      // Upon itself.
+      // Over itself.
       draw(cache, x: 20, y: 30, "ground \(seed), again")
     }
   }
 
-  /// The last four pixels of a row are compared with others beside them, or alone.
+  /// The last four pixels of a row are compared together with others beside them, or alone.
   @Test(arguments: 4..<14) func onePixelThatDiffersIsSeen(width: Int) {
     let cache = BlendCache(Self.glyph(width: width, height: 3))
     for place in 0..<width * 3 {
@@ -80,7 +80,7 @@ import Testing
     }
   }
 
-  /// Placed so often that none is there again before its entry is another's.
+  /// So many positions that no entry is reused before it is replaced.
   @Test func thereIsNoLimitToPlaces() {
     let cache = BlendCache(Self.glyph(width: 9, height: 11))
     for place in [0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 0, 1, 9, 2, 8, 3, 0, 0] {
@@ -107,7 +107,7 @@ import Testing
     draw(BlendCache(large), x: 0, y: 0, clip: all, "larger than the picture")
   }
 
-  /// So large that only one place is kept, or none.
+  /// So large that only one position is cached, or none.
   @Test(arguments: [(84, 58), (90, 60)]) func largeGlyphs(width: Int, height: Int) {
     let cache = BlendCache(Self.glyph(width: width, height: height))
     for x in [0, 0, 1, 0, 1, 1] where x + width <= Self.size.width {

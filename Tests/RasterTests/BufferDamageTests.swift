@@ -10,7 +10,7 @@ import Testing
     Set((0..<damage.count).map { damage[$0] })
   }
 
-  @Test("A buffer with unknown content misses the whole picture, whatever was added")
+  @Test("A buffer with unknown contents must be redrawn as a whole, whatever was added")
   func unknown() {
     var buffers = BufferDamage(bufferCount: 2)
     #expect(buffers.isInvalid(0) && buffers.isInvalid(1))
@@ -20,7 +20,7 @@ import Testing
     #expect(rects(buffers.repair(1, in: frame)) == [frame])
   }
 
-  @Test("Buffers that take turns miss what changed since each was last repaired")
+  @Test("Alternating buffers miss the changes since each was last repaired")
   func turns() {
     var buffers = BufferDamage(bufferCount: 2)
     let frames = [(0, frame), (1, left), (0, right), (1, left), (1, right)]
@@ -31,18 +31,18 @@ import Testing
     #expect(missed == [[frame], [frame], [left, right], [right, left], [right]])
   }
 
-  @Test("A buffer that was repaired misses nothing until something changes")
+  @Test("A repaired buffer misses nothing until something changes")
   func repaired() {
     var buffers = BufferDamage(bufferCount: 1)
     _ = buffers.repair(0, in: frame)
     #expect(buffers.repair(0, in: frame).isEmpty)
   }
 
-  @Test("A buffer misses everything that changed, however long ago it was repaired")
+  @Test("A buffer misses every change, however long ago it was repaired")
   func oldBuffer() {
     var buffers = BufferDamage(bufferCount: 2)
     for buffer in 0..<2 { _ = buffers.repair(buffer, in: frame) }
-    // More rectangles than damage can hold apart.
+    // More rectangles than damage can hold separately.
     let changed = (0..<10 * Damage.capacity).map { step in
       PixelRect(x: step * 37 % 600, y: step * 53 % 440, width: 7, height: 5)
     }
@@ -60,7 +60,7 @@ import Testing
     #expect(frame.contains(damage.bounds))
   }
 
-  @Test("When the picture has another size, every buffer misses all of it")
+  @Test("When the picture's size changes, every buffer must be redrawn as a whole")
   func invalidation() {
     var buffers = BufferDamage(bufferCount: 3)
     for buffer in 0..<3 { _ = buffers.repair(buffer, in: frame) }
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("Buffers can be added and replaced; a new one misses the whole picture")
+  @Test("Buffers can be added and replaced; a new one must be redrawn as a whole")
   func replacement() {
     var buffers = BufferDamage()
     #expect(buffers.addBuffer() == 0)

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Raster
 
-/// What a shape leaves in a picture must not depend on how the drawing is divided.
+/// A shape's pixels must not depend on how the drawing is divided.
 @Suite struct ClippingTests {
   private static let size = PixelSize(width: 96, height: 72)
 
-  /// A picture with something in it, so that blending shows.
+  /// A picture with contents, so that blending is visible.
   private func ground() throws -> PixelBuffer {
     let picture = try #require(PixelBuffer(size: Self.size))
     for index in picture.pixels.indices {
@@ -27,7 +27,7 @@ import Testing
     #expect(Array(whole.pixels) == Array(pieces.pixels))
   }
 
-  /// Nothing outside the clip changes, not even the three pixels that are drawn along with one.
+  /// Nothing outside the clip changes, not even pixels that are processed together with one.
   @Test(arguments: 0..<40) func outsideTheClipNothingChanges(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(1000 + seed))
     let draw = randomDrawing(&random)
@@ -47,7 +47,7 @@ import Testing
     #expect(changed == 0)
   }
 
-  /// Drawn within a ring, its pixels are those of the whole, and no other changes.
+  /// Drawn within a ring, its pixels equal those of the whole, and no others change.
   @Test(arguments: 0..<120) func ringsCutWhatIsDrawn(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(2000 + seed))
     let draw = randomDrawing(&random)
@@ -71,7 +71,7 @@ import Testing
     #expect(wrong == 0)
   }
 
-  /// The rectangles of a ring's damage leave out none of its pixels.
+  /// The rectangles of a ring's damage cover all of its pixels.
   @Test(arguments: 0..<40) func rectanglesOfARingHoldAllOfIt(seed: Int) {
     var random = SeededGenerator(seed: UInt64(3000 + seed))
     let inner = random.next(0, 60)
@@ -92,7 +92,7 @@ import Testing
     for index in 0..<damage.count { #expect(Self.size.bounds.contains(damage[index])) }
   }
 
-  /// A clip may lie beyond the picture.
+  /// A clip may extend beyond the picture.
   @Test func clipsBeyondThePictureAreCut() throws {
     let picture = try ground()
     let canvas = Canvas(

@@ -26,7 +26,7 @@ import Testing
     #expect(ColorRamp(Color(0x123456), Color(0x123456)).changes == 0)
   }
 
-  /// A colour too many is left out, and nothing else happens.
+  /// Further colours are ignored.
   @Test func thereIsRoomForEight() {
     var ramp = ColorRamp(Color(0))
     for index in 1...20 { ramp.add(Color(UInt32(index)), from: Float(index), to: Float(index)) }
@@ -34,7 +34,7 @@ import Testing
     #expect(ramp.last == Color(7))
   }
 
-  /// Around a centre, clockwise or not, and the part of it that a lap shows.
+  /// Around a centre, clockwise or counter-clockwise, and the part of a ramp that a lap shows.
   @Test(arguments: [(-135.0, 135.0), (120, -150), (10, 370)])
   func aRampFollowsTheSweep(from: Double, to: Double) throws {
     let picture = try #require(PixelBuffer(size: PixelSize(width: 101, height: 101)))
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Brightest toward the lamp, darkest opposite, even in the middle; never out of range.
+  /// Brightest toward the light, darkest opposite, neutral in the middle, and never out of range.
   @Test func aConeIsLitFromItsLamp() throws {
     let picture = try #require(PixelBuffer(size: PixelSize(width: 101, height: 101)))
     let center = PixelPoint(x: 50.5, y: 50.5)

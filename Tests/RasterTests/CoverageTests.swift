@@ -3,7 +3,7 @@ import Testing
 
 @testable import Raster
 
-/// No pixel may be off by more than this, in 255ths.
+/// The maximum error of a pixel, in 255ths.
 private let tolerance = 3.0
 
 private func picture(_ width: Int, _ height: Int) -> PixelBuffer {
@@ -106,7 +106,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
     #expect(worst.error <= tolerance, "\(worst)")
   }
 
-  /// Corners that are nowhere, or all in one line, draw nothing and harm nothing.
+  /// Triangles with corners at infinity, or with all corners on a line, draw nothing.
   @Test func trianglesThatAreNone() {
     let (near, far) = (PixelPoint(x: 3, y: 4), PixelPoint(x: 28, y: 4))
     for third in [far, PixelPoint(x: .nan, y: 9), PixelPoint(x: 1e9, y: -.infinity)] {
@@ -124,7 +124,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
     #expect(Array(one.pixels) == Array(two.pixels))
   }
 
-  /// The blur's definition at the centre of each pixel; dithering may add less than one step.
+  /// The definition of blur at each pixel's centre; dithering may add less than one step.
   @Test func softDiscFallsSmoothly() {
     let disc = SoftDisc(
       center: PixelPoint(x: 20.2, y: 19.6), radius: 10, blur: 7, hole: 4, holeBlur: 3)
@@ -176,7 +176,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
     #expect(worst.error <= tolerance, "\(worst)")
   }
 
-  /// As far from the edge as the blur says, at the centre of each pixel.
+  /// The distance from the edge that the blur defines, at each pixel's centre.
   @Test(arguments: [nil, 2.5] as [Float?]) func softRectFallsSmoothly(hole: Float?) {
     let rect = RoundedRect(
       center: PixelPoint(x: 20.2, y: 19.6), width: 22, height: 14, radius: 5)

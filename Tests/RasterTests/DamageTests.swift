@@ -63,7 +63,7 @@ import Testing
     #expect(given == rects(damage) && given.count == 5)
   }
 
-  /// A chain of small boxes that touch each other must not grow into one large box.
+  /// A chain of small, touching boxes must not grow into one large box.
   @Test func boxesAlongADiagonalStaySmall() {
     var damage = Damage()
     for step in 0..<8 { damage.add(PixelRect(x: step * 9, y: step * 9, width: 10, height: 10)) }
@@ -90,7 +90,7 @@ import Testing
       }
     }
     #expect(missed == 0)
-    // A quarter turn or more of a thin ring: far less than the box around it.
+    // For a quarter turn or more of a thin ring, far less than the bounding box.
     if to - from > 1.6, inner > outer * 0.7 {
       let box = rects(damage).reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
       let area = rects(damage).map(\.area).reduce(0, +)
@@ -108,7 +108,7 @@ import Testing
     #expect(damage.isEmpty)
   }
 
-  /// Draws arcs whose end moves, and looks at each pixel that differs.
+  /// Draws arcs whose end moves, and examines each pixel that differs.
   @Test(arguments: 0..<200) func whatAMovedEndChangesIsCovered(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let size = PixelSize(width: 120, height: 120)
@@ -122,7 +122,7 @@ import Testing
     let (from, to) = (min(old, new), max(old, new))
     let end = (ring.width * 0.5 + 1) / (ring.radius - ring.width * 0.5 + 1e-3)
     let pixel = 1 / (ring.radius - ring.width * 0.5 + 1e-3)
-    // The start's end is far enough that it stays as it is.
+    // The sector excludes the start's cap, which must not change.
     var damage = Damage()
     guard damage.addShortArc(of: ring, from: from, to: to, within: (from - pixel, to + end)) else {
       #expect(damage.isEmpty)
@@ -148,7 +148,7 @@ import Testing
   @Test func aShortWayOnADiagonalIsCoveredTightly() {
     let ring = Ring(center: PixelPoint(x: 150, y: 150), radius: 137, width: 25)
     var (short, parts) = (Damage(), Damage())
-    // A step of a hundred of a knob of 300 pixels, to the upper right.
+    // A step of 1/100 of a knob of 300 pixels, at the upper right.
     let isAdded = short.addShortArc(of: ring, from: 0.78, to: 0.83, within: (0.77, 0.94))
     parts.addRing(
       center: ring.center, inner: ring.inner, outer: ring.outer, from: 0.77, to: 0.94)

@@ -1,7 +1,7 @@
 import Raster
 import Testing
 
-/// Pictures that are shown darker than they are drawn.
+/// Pictures shown darker than they are drawn.
 @Suite struct DarkeningTests {
   private let size = PixelSize(width: 37, height: 5)
 
@@ -11,7 +11,7 @@ import Testing
     return picture
   }
 
-  @Test("each channel is multiplied and rounded down", arguments: [0, 1, 51, 128, 255, 256, 300])
+  @Test("Each channel is multiplied and rounded down", arguments: [0, 1, 51, 128, 255, 256, 300])
   func channels(factor: UInt32) throws {
     let source = try picture { UInt32(truncatingIfNeeded: $0 &* 2_654_435_761) }
     let target = try picture { _ in 0x1234_5678 }
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("nothing beside the damage is written, also where it reaches beyond the picture")
+  @Test("Nothing outside the damage is written, also where it extends beyond the picture")
   func damage() throws {
     let source = try picture { _ in 0xFFFF_FFFF }
     let target = try picture { _ in 7 }
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("a picture of another size is left alone")
+  @Test("A picture of another size is left alone")
   func otherSize() throws {
     let source = try #require(PixelBuffer(size: PixelSize(width: 10, height: 10)))
     let target = try picture { _ in 7 }

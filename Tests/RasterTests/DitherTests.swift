@@ -3,17 +3,17 @@ import Testing
 
 @testable import Raster
 
-/// What changes slowly in the dark shows no bands, neither in the picture nor in a scan-out buffer
-/// of fewer bits: the levels lie so close to each other that only their mixture is seen.
+/// Slow dark gradients show no bands, neither in the picture nor in a scanout buffer with fewer
+/// bits: the levels are so close together that only their mixture is visible.
 @Suite struct DitherTests {
-  /// Something dark that changes by a dozen levels over some 450 pixels.
+  /// A dark gradient that changes by a dozen levels over about 450 pixels.
   struct Slope: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var size = PixelSize(width: 480, height: 96)
-    /// Where it changes: every pixel along the way.
+    /// Every pixel along the gradient.
     var way: [Place]
     var draw: @Sendable (Canvas) -> Void
-    /// What a pixel's centre has before it is rounded.
+    /// The value at a pixel's centre before rounding.
     var exact: @Sendable (Float, Float) -> Sample
   }
 
@@ -26,7 +26,7 @@ import Testing
 
   private static let across = (24..<464).map { Place(x: $0, y: 50) }
 
-  /// Round the middle of a square, each pixel once.
+  /// Around the middle of a square, each pixel once.
   private static let around: [Place] = {
     var way: [Place] = []
     for step in 0..<4000 {
@@ -102,7 +102,7 @@ import Testing
     ]
   }()
 
-  /// A sixth of a level: what is rounded only is off by up to a half.
+  /// A sixth of a level; rounding alone is off by up to a half.
   @Test(arguments: slopes) func pictures(slope: Slope) throws {
     let picture = try drawn(slope)
     try expectNoBands(slope, within: 1.0 / 6) { x, y, channel in
@@ -132,7 +132,7 @@ import Testing
     }
   }
 
-  /// The highest levels of RGB565.
+  /// The maximum levels of RGB565.
   private static let most: [Float] = [31, 63, 31]
 
   private func drawn(_ slope: Slope) throws -> PixelBuffer {
@@ -141,9 +141,9 @@ import Testing
     return picture
   }
 
-  /// Asks of each channel that its mean in every square of 8 × 8 pixels is the exact one's, that
-  /// hardly any square is of one level, and that no run of one level along the way is as long as it
-  /// would be without dithering.
+  /// Checks in each channel that the mean of every 8 × 8 square is exact, that hardly any square
+  /// has a single level, and that no run of one level along the gradient is as long as it would be
+  /// without dithering.
   private func expectNoBands(
     _ slope: Slope, within allowed: Float,
     level: (_ x: Int, _ y: Int, _ channel: Int) -> Float,
@@ -165,7 +165,7 @@ import Testing
       }
       #expect(drawn.worst <= allowed, "channel \(channel)")
       #expect(drawn.flat * 8 <= banded.flat, "channel \(channel)")
-      // Without dithering it would be seen.
+      // Without dithering, the bands would be visible.
       #expect(banded.worst > allowed, "channel \(channel)")
       let run = longestRun(slope.way.map { level($0.x, $0.y, channel) })
       let band = longestRun(slope.way.map { rounded(exact($0.x, $0.y), channel) })
@@ -173,17 +173,17 @@ import Testing
     }
   }
 
-  /// What is seen of squares from afar.
+  /// Statistics of squares, as seen from a distance.
   private struct Squares {
-    /// How far the mean of any is off.
+    /// The largest error of a mean.
     private(set) var worst: Float = 0
-    /// How many are of one level all over.
+    /// The number of squares with a single level.
     private(set) var flat = 0
 
     mutating func add(_ levels: [Float], _ wanted: [Float]) {
       let off = zip(levels, wanted).reduce(0) { $0 + $1.0 - $1.1 } / Float(levels.count)
       worst = max(worst, abs(off))
-      // Some lie where nothing changes.
+      // Some are where nothing changes.
       let isSlope = wanted.contains { abs($0 - wanted[0]) > 0.05 }
       flat += isSlope && levels.allSatisfy { $0 == levels[0] } ? 1 : 0
     }

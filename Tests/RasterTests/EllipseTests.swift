@@ -1,7 +1,7 @@
 import Raster
 import Testing
 
-/// What a round display shows of a picture.
+/// The part of a picture that a round display shows.
 @Suite struct EllipseTests {
   private func white(_ width: Int, _ height: Int) throws -> PixelBuffer {
     let picture = try #require(PixelBuffer(size: PixelSize(width: width, height: height)))
@@ -31,7 +31,7 @@ import Testing
     #expect(abs(Double(sum) / 255 - ellipse) < ellipse * 0.01)
   }
 
-  @Test("also where the panel is smaller than the display") func offset() throws {
+  @Test("The ellipse also works where the panel is smaller than the display") func offset() throws {
     let picture = try white(100, 60)
     picture.blacken(outsideEllipseIn: PixelRect(x: 20, y: 0, width: 60, height: 60))
     #expect(level(picture, 10, 30) == 0 && level(picture, 90, 30) == 0)

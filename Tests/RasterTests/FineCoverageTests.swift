@@ -4,14 +4,14 @@ import Testing
 
 @testable import Raster
 
-/// Analytic coverage where it is hardest: shapes smaller than a pixel, between the pixels, of nearly
-/// no and nearly a full turn, and beyond the picture's edge; drawn by lot, always the same.
+/// Analytic coverage in the hardest cases: shapes smaller than a pixel, between pixels, of nearly
+/// no and nearly a full turn, and beyond the picture's edge; random, but reproducible.
 @Suite struct FineCoverageTests {
   /// In 255ths.
   private static let tolerance = 3.0
   private static let side = 26
 
-  /// Draws white on black and compares with points of each pixel.
+  /// Draws white on black and compares with sample points in each pixel.
   private func expectExact(
     _ name: String, _ draw: (Canvas) -> Void, isInside: (Double, Double) -> Bool
   ) throws {
@@ -24,7 +24,7 @@ import Testing
 
   private static let white = Paint.solid(Color(0xFFFFFF))
 
-  /// Anywhere on the picture, and every third time on its edge or beyond it.
+  /// A position on the picture, and every third time on its edge or beyond it.
   private static func place(_ random: inout SeededGenerator, _ seed: Int) -> PixelPoint {
     let (low, high): (Float, Float) = seed % 3 == 0 ? (-2, 2) : (6, 20)
     return PixelPoint(x: random.next(low, high), y: random.next(6, 20))
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  /// Pens of a quarter of a pixel to several, holes of nothing to many.
+  /// Line widths from 1/4 pixel to several pixels, with holes from nearly zero to many pixels.
   @Test(arguments: 0..<30) func rings(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(100 + seed))
     let width = seed % 2 == 0 ? random.next(0.25, 2) : random.next(2, 7)
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  /// Sweeps of nearly nothing, of anything, and of nearly a full turn, in either order of the ends.
+  /// Sweeps of nearly zero, of any size, and of nearly a full turn, with the ends in either order.
   @Test(arguments: 0..<96) func arcs(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(200 + seed))
     let sweep: Float =
@@ -102,7 +102,7 @@ import Testing
     } isInside: {
       isInside($0, $1)
     }
-    // A stamp is the same, kept.
+    // A stamp is the same shape, cached.
     try expectExact("stamp of \(capsule)") {
       $0.fill(Stamp(capsule), with: Color(0xFFFFFF))
     } isInside: {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// Rectangles thinner than a pixel, and frames of a hair's width.
+  /// Rectangles thinner than a pixel, and frames with hairlines.
   @Test(arguments: 0..<30) func rectangles(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(500 + seed))
     let width = seed % 2 == 0 ? random.next(0.3, 3) : random.next(3, 18)

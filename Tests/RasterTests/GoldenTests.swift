@@ -6,7 +6,7 @@ import Testing
 @testable import Raster
 
 @Suite struct GoldenTests {
-  /// One of everything.
+  /// One of each primitive.
   @Test func vocabulary() throws {
     let picture = try #require(PixelBuffer(size: PixelSize(width: 160, height: 100)))
     let canvas = Canvas(picture)
@@ -87,7 +87,7 @@ import Testing
 }
 
 extension GoldenTests {
-  /// The comparison itself: a single pixel that is off by one is found, and a missing picture too.
+  /// The comparison itself: a single pixel that is off by one is found, as is a missing picture.
   @Test func differencesAreFound() throws {
     guard getenv("RECORD") == nil else { return }
     let golden = GoldenPicture("vocabulary")
@@ -103,7 +103,7 @@ extension GoldenTests {
   }
 }
 
-/// Attaches what differs to the test's results.
+/// Attaches differing pictures to the test's results.
 func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
   guard let mismatch = try golden.mismatch(of: picture) else { return }
   Attachment.record(mismatch.actual, named: "actual.png")

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Raster
 
-/// Nothing that a layout can ask for may trap or draw nonsense.
+/// No geometry that a layout can cause may trap or draw garbage.
 @Suite struct HostileGeometryTests {
   private static let values: [Float] = [
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e30, 1e6, -1e6, 0, -3, 1e-30,
@@ -15,7 +15,7 @@ import Testing
     let good = PixelPoint(x: 1000, y: 1000)
     for center in [PixelPoint(x: value, y: 10), PixelPoint(x: 10, y: value), good] {
       for size in [value, 3] where center != good || size == value {
-        // A disc larger than the picture may cover it; everything else is out of reach.
+        // A disc larger than the picture may cover it; all other shapes are out of reach.
         guard !(center == good && size > 500) else { continue }
         guard center.x.isNaN || abs(center.x) > 100 || center.y.isNaN || abs(center.y) > 100
         else { continue }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Raster
 
-/// Drawing images as they are, and making them larger and smaller.
+/// Drawing images at their size, and scaling them up and down.
 @Suite struct ImageTests {
   @Test func impossibleColoursAreBroughtDownToTheirAlpha() throws {
     let size = PixelSize(width: 2, height: 1)
@@ -17,7 +17,7 @@ import Testing
       Image(size: PixelSize(width: width, height: height), premultiplied: pixels) == nil)
   }
 
-  /// Every alpha over every ground, against the formula in Double.
+  /// Every alpha over many backgrounds, compared with the formula in Double.
   @Test(arguments: [Float(1), 0.5, 0.13])
   func drawingIsTheFormulaRoundedToNearest(opacity: Float) throws {
     var pixels: [UInt32] = []
@@ -48,7 +48,7 @@ import Testing
         }
       }
     }
-    // A half is rounding; thinned images are rounded twice.
+    // Rounding adds up to a half; images with an opacity are rounded twice.
     #expect(worst <= (opacity == 1 ? 0.51 : 1.6), "\(worst)")
   }
 
@@ -72,7 +72,7 @@ import Testing
     }
   }
 
-  /// An opacity that is no number, or beyond its range, cannot spoil a picture.
+  /// An opacity that is NaN or out of range cannot damage a picture.
   @Test(arguments: [Float.nan, -3, 0]) func nothingIsDrawnOfTheUnseen(opacity: Float) throws {
     let image = try #require(
       Image(size: PixelSize(width: 1, height: 1), premultiplied: [0xFFFF_FFFF]))
@@ -94,15 +94,15 @@ import Testing
     }
   }
 
-  /// Stripes of one pixel, made smaller by any factor: the mean of their light, and no pattern.
+  /// Stripes of one pixel, scaled down, become the mean of their light without a pattern.
   @Test(arguments: [2, 3, 5, 8, 13, 40]) func shrinkingDoesNotAlias(factor: Int) throws {
     let image = try TestImages.make(PixelSize(width: 390, height: 40)) { x, _ in
       x % 2 == 0 ? 0xFFFF_FFFF : 0xFF00_0000
     }
     let width = 390 / factor
     let small = image.scaled(to: PixelSize(width: width, height: 4))
-    // Half the light is 188 of 255 as sRGB encodes it. An odd number of stripes in a pixel is as
-    // far off as one stripe is of it.
+    // Half the light is 188 of 255 in sRGB. With an odd number of stripes in a pixel, the error is
+    // one stripe's share of the pixel.
     let allowed = 390 % (width * 2) == 0 ? 1 : 120 / factor + 1
     for pixel in small.pixels {
       #expect(abs(Int(pixel & 0xFF) - 188) <= allowed, "\(pixel & 0xFF)")
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  /// What is transparent has no colour, whatever its file says.
+  /// Transparent pixels have no colour, whatever the file contains.
   @Test func clearPixelsLendNoColour() throws {
     let image = try TestImages.make(PixelSize(width: 8, height: 8)) { x, _ in
       x < 4 ? 0xFFFF_0000 : 0
@@ -122,7 +122,7 @@ import Testing
     }
   }
 
-  /// Frames of a strip, scaled one by one: none has a line of its neighbour.
+  /// Frames of a filmstrip are scaled separately: none contains a line of its neighbour.
   @Test(arguments: [3, 8, 11, 17, 40]) func framesDoNotBleed(side: Int) throws {
     let colors: [UInt32] = [0xFFFF_0000, 0xFF00_FF00, 0xFF00_00FF]
     let strip = try TestImages.make(PixelSize(width: 17, height: 51)) { _, y in colors[y / 17] }
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Enlarging passes through the pixels it is given and makes no colour that is above its alpha.
+  /// Enlarging preserves the original pixels, and no colour exceeds its alpha.
   @Test func enlargingKeepsWhatIsThere() throws {
     let image = try TestImages.noise(PixelSize(width: 9, height: 9), seed: 8)
     let large = image.scaled(to: PixelSize(width: 27, height: 27))
@@ -186,7 +186,7 @@ enum TestImages {
     }
   }
 
-  /// The farthest that a channel of two pixels is apart.
+  /// The largest difference in a channel of two pixels.
   static func distance(_ one: UInt32, _ two: UInt32) -> Int {
     [0, 8, 16, 24].map { abs(Int(one >> $0 & 0xFF) - Int(two >> $0 & 0xFF)) }.max() ?? 0
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Raster
 
-/// Ribs whose pictures are kept look as those that are painted each time.
+/// Cached ribs equal those that are painted each time.
 @Suite struct KnurledRingTests {
   private static let center = PixelPoint(x: 50.5, y: 49)
   private static let ring = Ring(center: center, radius: 40, width: 9)
@@ -22,7 +22,7 @@ import Testing
     return picture
   }
 
-  @Test("each step is that of the paint", arguments: 0..<stepCount) func step(_ step: Int) throws {
+  @Test("Each step equals the paint's", arguments: 0..<stepCount) func step(_ step: Int) throws {
     let (picture, painted) = (try ground(), try ground())
     let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
     kept.draw(step: step, on: Canvas(picture))
@@ -39,7 +39,7 @@ import Testing
     #expect(worst <= 2)
   }
 
-  @Test("in pieces it is the same as whole, and beyond its bounds nothing changes")
+  @Test("Drawing in pieces equals drawing whole, and nothing beyond the bounds changes")
   func pieces() throws {
     let (whole, pieces, before) = (try ground(), try ground(), try ground())
     let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
@@ -58,7 +58,7 @@ import Testing
     #expect(changed.isEmpty)
   }
 
-  @Test("drawn again after others it is the same") func again() throws {
+  @Test("A ring drawn again after others is the same") func again() throws {
     let (first, second) = (try ground(), try ground())
     let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
     kept.draw(step: 2, on: Canvas(first))
@@ -67,7 +67,7 @@ import Testing
     #expect(Array(first.pixels) == Array(second.pixels))
   }
 
-  /// The ground has no two pixels of the same colour, so that each of them counts.
+  /// No two background pixels have the same colour, so that each of them counts.
   private func setNoise(_ picture: PixelBuffer, seed: UInt32) {
     for index in picture.pixels.indices {
       picture.pixels[index] =
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// Copies the ground and draws the ring in one, and one after the other.
+  /// Copies the background and draws the ring in one step, and in two steps.
   private func expectSame(
     _ kept: KnurledRing, step: Int, _ canvas: (PixelBuffer) -> Canvas, over ground: PixelBuffer,
     revision: Int
@@ -88,7 +88,7 @@ import Testing
   }
 
   @Test(
-    "with the ground below it is the same as over a copy of that",
+    "Drawing with the background equals drawing over a copy of it",
     arguments: [
       (center, Float(40), Float(9)), (center, 48, 1.5), (center, 4, 5), (center, 3.2, 4.4),
       // Partly beyond the picture.
@@ -113,7 +113,7 @@ import Testing
     }
   }
 
-  @Test("in another ring, and at steps there are not, only the ground is drawn as ever")
+  @Test("In another ring, and at invalid steps, only the background is drawn")
   func otherRings() throws {
     let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
     let ground = try ground()
@@ -128,7 +128,7 @@ import Testing
     }
   }
 
-  @Test("a ground of the same revision is not looked at again") func revision() throws {
+  @Test("A background of the same revision is not read again") func revision() throws {
     let (first, second, ground) = (try ground(), try ground(), try ground())
     let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
     setNoise(ground, seed: 1)
@@ -139,7 +139,7 @@ import Testing
   }
 
   @Test(
-    "the nearest step, whichever rib it is at",
+    "The nearest step is found for any rib",
     arguments: [(0, 0), (0.9, 0), (1.1, 1), (10.1, 5), (11.5, 0), (12, 0), (-2, 5), (730, 5)])
   func nearest(degrees: Double, step: Int) {
     // A step is 2°.
@@ -151,7 +151,7 @@ import Testing
     #expect(turned.step(of: Self.stepCount) == step)
   }
 
-  @Test("a step beyond the last draws nothing, and translucent ribs are not kept")
+  @Test("A step beyond the last draws nothing, and translucent ribs are not cached")
   func limits() throws {
     let (picture, before) = (try ground(), try ground())
     let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))

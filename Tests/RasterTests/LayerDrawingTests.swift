@@ -2,7 +2,7 @@ import Testing
 
 @testable import Raster
 
-/// Parts that are drawn with one opacity, through a picture of their own.
+/// Parts drawn with a common opacity through a layer.
 @Suite struct LayerDrawingTests {
   private static let size = PixelSize(width: 40, height: 30)
 
@@ -26,7 +26,8 @@ import Testing
     try #require(PixelBuffer(size: PixelSize(width: 34, height: 22)))
   }
 
-  @Test("an opacity of 1 draws the parts as they are, of 0 nothing", arguments: [0, 1] as [Float])
+  @Test(
+    "An opacity of 1 draws the parts as they are, one of 0 nothing", arguments: [0, 1] as [Float])
   func ends(opacity: Float) throws {
     let (picture, expected) = (try ground(), try ground())
     Canvas(picture).draw(through: try layer(), x: 3, y: 4, opacity: opacity, draw)
@@ -34,7 +35,7 @@ import Testing
     #expect(Array(picture.pixels) == Array(expected.pixels))
   }
 
-  @Test("where two parts overlap, only the upper one shines through") func overlap() throws {
+  @Test("Where two parts overlap, only the upper one is blended") func overlap() throws {
     let picture = try #require(PixelBuffer(size: Self.size))
     Canvas(picture).draw(through: try layer(), x: 3, y: 4, opacity: 0.5, draw)
     let (single, double) = (
@@ -44,7 +45,7 @@ import Testing
     #expect(double == single)
   }
 
-  @Test("nothing outside of the clip and of the layer changes") func clip() throws {
+  @Test("Nothing outside the clip and the layer changes") func clip() throws {
     let (picture, before) = (try ground(), try ground())
     let clip = PixelRect(x: 8, y: 2, width: 9, height: 11)
     Canvas(picture, clip: clip).draw(through: try layer(), x: 3, y: 4, opacity: 0.5) { canvas in
@@ -60,14 +61,14 @@ import Testing
     }
   }
 
-  @Test("what is shifted is mixed where it appears") func shifted() throws {
+  @Test("Shifted parts are blended where they appear") func shifted() throws {
     let (picture, expected) = (try ground(), try ground())
     Canvas(picture, shiftedBy: -11).draw(through: try layer(), x: 3, y: 4, opacity: 1, draw)
     draw(Canvas(expected, shiftedBy: -11))
     #expect(Array(picture.pixels) == Array(expected.pixels))
   }
 
-  @Test("a layer beyond the picture draws nothing", arguments: [-100, 100, 1_000_000])
+  @Test("A layer beyond the picture draws nothing", arguments: [-100, 100, 1_000_000])
   func beyond(x: Int) throws {
     let (picture, before) = (try ground(), try ground())
     Canvas(picture).draw(through: try layer(), x: x, y: x, opacity: 0.5) { canvas in

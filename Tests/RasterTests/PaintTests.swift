@@ -21,7 +21,7 @@ import Testing
     #expect(AngularGradient.angle(0, 0).isFinite)
   }
 
-  /// The first colour at the start, the last one at the end, a mixture half way, clockwise or not.
+  /// The first colour at the start, the last at the end, a mixture halfway, either way round.
   @Test(arguments: [(-135.0, 135.0), (120, -150), (0, 90), (10, 370)])
   func angularGradientFollowsTheSweep(from: Double, to: Double) throws {
     let picture = try picture(101, 101)
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  /// No row of a slow gradient is a flat band: bands are what one sees at night.
+  /// No row of a slow gradient is a flat band; bands are most visible at night.
   @Test func ditheringLeavesNoBands() throws {
     let picture = try picture(200, 120)
     let paint = RadialGradient(
@@ -97,7 +97,7 @@ import Testing
     let metal = BrushedMetal(
       center: center, ground: ground, light: Direction(degrees: -38), strength: 400)
     Canvas(picture).fill(Disc(center: center, radius: 30), with: .metal(metal))
-    // Brighter along the light than across it, and grey as its ground.
+    // Brighter along the light than across it, and as grey as its base.
     func brightness(_ degrees: Double) -> Float {
       let place = center.moved(by: 22, at: Direction(degrees: degrees))
       let pixel = picture.pixels[place.y.pixelFloor * picture.stride + place.x.pixelFloor]
@@ -109,7 +109,7 @@ import Testing
     #expect(brightness(142) > brightness(100))
   }
 
-  /// Turned by a rib they look the same; by half of one there is a rib where a groove was.
+  /// Rotated by a rib, the ribs look the same; by half of one, ribs and grooves are swapped.
   @Test func knurlsTurnAndTheirLightStays() throws {
     let center = PixelPoint(x: 50, y: 50)
     func turned(by degrees: Double, light: Double = 0) throws -> PixelBuffer {
@@ -137,7 +137,7 @@ import Testing
     #expect(difference(still, try turned(by: 10)) <= 2)
     #expect(difference(still, try turned(by: 730)) <= 2)
     #expect(brightness(still, 0) > brightness(try turned(by: 5), 0) + 20)
-    // The same rib, seen nearer the lamp and farther from it.
+    // The same rib, nearer to the light and farther from it.
     #expect(brightness(still, 0) > brightness(still, 180) + 10)
     #expect(brightness(try turned(by: 180), 0) == brightness(still, 0))
   }

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Raster
 
-/// Each primitive in cells of 64 × 64 pixels, compared with a picture that was checked by eye.
+/// Each primitive in cells of 64 × 64 pixels, compared with a picture that a person has checked.
 @Suite struct PrimitiveGoldenTests {
   private static let (ground, ink) = (Color(0x14171B), Paint.solid(Color(0xE9F2F0)))
 
-  /// A canvas and the middles of its cells, row by row.
+  /// A canvas and the centres of its cells, row by row.
   private func sheet(_ columns: Int, _ rows: Int) throws -> (PixelBuffer, Canvas, [PixelPoint]) {
     let picture = try #require(
       PixelBuffer(size: PixelSize(width: columns * 64, height: rows * 64)))
@@ -19,12 +19,12 @@ import Testing
     return (picture, canvas, middles)
   }
 
-  /// Discs, rings, arcs in three sweeps, capsules, triangles, rounded rectangles and frames: each
+  /// Discs, rings, arcs with three sweeps, capsules, triangles, rounded rectangles and frames, each
   /// large, small, and smaller than a pixel.
   @Test func shapes() throws {
     let (picture, canvas, cells) = try sheet(4, 2)
     for (step, size) in [1, 0.3, 0.12, 0.045, 0.02].enumerated() as EnumeratedSequence<[Float]> {
-      // Along the diagonal, each beside the last.
+      // Side by side along the diagonal.
       let place = [-9.3, 12.4, 20.7, 25.2, 28.3][step] as Float
       func middle(_ cell: Int) -> PixelPoint {
         PixelPoint(x: cells[cell].x + place, y: cells[cell].y + place)
@@ -60,7 +60,7 @@ import Testing
     try expect(picture, equals: GoldenPicture("shapes"))
   }
 
-  /// Every paint on a disc: linear, radial, angular; zones and colours by angle, a cone, metal.
+  /// Every paint on a disc: linear, radial and angular gradients, a colour ramp, a cone, and metal.
   @Test func paints() throws {
     let (picture, canvas, cells) = try sheet(3, 2)
     let (dark, light) = (Color(0x1B3A5A), Color(0xFFD27A))
@@ -94,7 +94,7 @@ import Testing
     try expect(picture, equals: GoldenPicture("paints"))
   }
 
-  /// Edges that fade: a shadow, a halo with a hole, a soft rectangle, and one with a hole.
+  /// Soft edges: a shadow, a halo with a hole, a soft rectangle, and one with a hole.
   @Test func soft() throws {
     let (picture, canvas, cells) = try sheet(4, 1)
     canvas.fill(with: .solid(Color(0x5A6470)))
@@ -110,8 +110,8 @@ import Testing
     try expect(picture, equals: GoldenPicture("soft"))
   }
 
-  /// What is kept as pixels: a mask of text on whole pixels, between them, strengthened and
-  /// weakened; stamps; an image, thinned and cut; images at three angles.
+  /// Primitives stored as pixels: a text mask on whole pixels, between them, strengthened and
+  /// weakened; stamps; an image, translucent and clipped; images at three angles.
   @Test func masks() throws {
     let (picture, canvas, cells) = try sheet(4, 1)
     let letter = Self.letter
@@ -145,7 +145,7 @@ import Testing
     try expect(picture, equals: GoldenPicture("masks"))
   }
 
-  /// A ring with a stroke, as letters have them, 16 pixels high.
+  /// A ring with a stroke like those of letters, 16 pixels high.
   private static var letter: TextMask {
     let side = 16
     let coverage = (0..<(side * side)).map { index -> UInt8 in
@@ -159,7 +159,7 @@ import Testing
       advance: 16)
   }
 
-  /// A disc with a hand that points up, half see-through below.
+  /// A disc with a hand that points up, translucent in its lower part.
   private static var badge: Image {
     get throws {
       try TestImages.make(PixelSize(width: 28, height: 28)) { x, y in

@@ -3,11 +3,11 @@ import Testing
 
 @testable import Raster
 
-/// Arcs that are drawn with the help of their ring's rows.
+/// Arcs drawn with cached rows of their ring.
 @Suite struct RingRowsTests {
   private static let size = PixelSize(width: 300, height: 260)
 
-  /// A picture with an arc over it, whose ring is known or is not.
+  /// A picture with an arc, drawn with or without cached rows.
   private func picture(
     of arc: Arc, _ paint: Paint, _ clip: PixelRect, rows: RingRows?
   ) throws -> [UInt32] {
@@ -20,7 +20,7 @@ import Testing
   private func randomArc(_ random: inout SeededGenerator, _ center: PixelPoint) -> Arc {
     let ring = Ring(center: center, radius: random.next(3, 140), width: random.next(4.6, 60))
     let start = Direction(radians: random.next(-7, 7))
-    // Short sweeps, whose ends are near each other, as often as long ones.
+    // Short sweeps, whose ends are close together, as often as long ones.
     let sweep = Bool.random(using: &random) ? random.next(-0.5, 0.5) : random.next(-7, 7)
     return Arc(ring: ring, from: start, to: Direction(radians: start.radians + sweep))
   }
@@ -40,7 +40,7 @@ import Testing
     let expected = try picture(of: arc, paint, clip, rows: nil)
     let rows = RingRows(arc.ring)
     #expect(try picture(of: arc, paint, clip, rows: rows) == expected)
-    // Those of a ring at the same place within another pixel serve as well.
+    // The rows of a ring at the same position within another pixel work as well.
     let elsewhere = arc.ring.nearOrigin.ring
     #expect(try picture(of: arc, paint, clip, rows: RingRows(elsewhere)) == expected)
   }
@@ -65,7 +65,7 @@ import Testing
     }
   }
 
-  /// Of what is computed otherwise, or cannot be drawn, nothing is kept.
+  /// No rows are cached for rings that are computed differently or cannot be drawn.
   @Test(arguments: [
     Ring(center: PixelPoint(x: 50, y: 50), radius: 20, width: 1),
     Ring(center: PixelPoint(x: 50, y: 50), radius: 5, width: 9),

@@ -2,7 +2,7 @@ import Raster
 import Randomness
 import Testing
 
-/// Scan-out memory with rows longer than their pixels, and bytes behind the last row.
+/// Scanout memory with padded rows, and bytes after the last row.
 private final class Target {
   static let filler: UInt8 = 0xA5
 
@@ -35,7 +35,7 @@ private final class Target {
     }
   }
 
-  /// True if no byte beside the pixels was written.
+  /// Whether no byte outside the pixels was written.
   var isUntouchedBesidePixels: Bool {
     let rowByteCount = size.width * format.bytesPerPixel
     return memory.indices.allSatisfy {
@@ -54,7 +54,7 @@ private func noise(_ size: PixelSize, using generator: inout SeededGenerator) th
   return picture
 }
 
-/// Bayer's 8 × 8 matrix as it is printed in books.
+/// The standard 8 × 8 Bayer matrix.
 private let bayer: [[UInt32]] = [
   [0, 32, 8, 40, 2, 34, 10, 42], [48, 16, 56, 24, 50, 18, 58, 26],
   [12, 44, 4, 36, 14, 46, 6, 38], [60, 28, 52, 20, 62, 30, 54, 22],
@@ -62,7 +62,7 @@ private let bayer: [[UInt32]] = [
   [15, 47, 7, 39, 13, 45, 5, 37], [63, 31, 55, 23, 61, 29, 53, 21],
 ]
 
-/// What one scan-out pixel must be, by the definition and not by the shortcuts.
+/// The expected scanout pixel, by the definition and without shortcuts.
 private func expected(_ pixel: UInt32, format: PixelFormat, x: Int, y: Int) -> UInt32 {
   if format == .xrgb8888 { return pixel }
   if format == .argb8888 { return pixel | 0xFF00_0000 }
@@ -168,7 +168,7 @@ private let everyCase = PixelFormat.allCases.flatMap { format in
     }
   }
 
-  /// Left and right edges move out to the cache lines of 64 bytes, but not past the picture.
+  /// Left and right edges are extended to cache lines of 64 bytes, but not beyond the picture.
   @Test(arguments: [
     (PixelRect(x: 16, y: 3, width: 16, height: 2), Rotation.none, 16 * 2),
     (PixelRect(x: 17, y: 3, width: 1, height: 1), .none, 16),

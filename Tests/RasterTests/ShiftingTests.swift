@@ -2,7 +2,7 @@ import Randomness
 import Raster
 import Testing
 
-/// Pictures that are shown beside their place.
+/// Pictures shown at an offset.
 @Suite struct ShiftingTests {
   private static let size = PixelSize(width: 41, height: 23)
   private static let whole = PixelRect(x: 0, y: 0, width: size.width, height: size.height)
@@ -11,7 +11,7 @@ import Testing
     [-2, 0, 4].map { PixelOffset(x: x, y: $0) }
   }
 
-  /// What is to be seen: each pixel comes from the nearest one of the picture.
+  /// The expected pixels: each comes from the nearest one of the shifted picture.
   private func expected(_ source: PixelBuffer, _ offset: PixelOffset, factor: UInt32) -> [UInt32] {
     (0..<Self.size.height).flatMap { y in
       (0..<Self.size.width).map { x in
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("all of it, and then each part that changes, is where it belongs", arguments: offsets)
+  @Test("The whole picture, and each later change, appear at the offset", arguments: offsets)
   func moved(by offset: PixelOffset) throws {
     var random = SeededGenerator(seed: 7)
     let source = try #require(PixelBuffer(size: Self.size))
@@ -57,7 +57,7 @@ import Testing
       let changed = target.copy(source, Damage(rect), movedBy: offset, darkenedBy: 256)
       let after = shown(target)
       #expect(after == expected(source, offset, factor: 256))
-      // What is presented covers all that differs.
+      // The returned damage covers all differences.
       for index in after.indices where after[index] != before[index] {
         let place = PixelRect(
           x: index % Self.size.width, y: index / Self.size.width, width: 1, height: 1)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("darkened, too")
+  @Test("A shifted picture can be darkened, too")
   func darkened() throws {
     var random = SeededGenerator(seed: 8)
     let source = try #require(PixelBuffer(size: Self.size))
@@ -77,7 +77,7 @@ import Testing
     #expect(shown(target) == expected(source, offset, factor: 51))
   }
 
-  @Test("further than its size, and of another size: nothing is written")
+  @Test("An offset beyond the size, or another size, writes nothing")
   func tooFar() throws {
     let source = try #require(PixelBuffer(size: Self.size))
     let target = try #require(PixelBuffer(size: Self.size))

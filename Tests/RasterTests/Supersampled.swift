@@ -1,15 +1,15 @@
 @testable import Raster
 
-/// What shapes should look like, found by looking at many points of each pixel.
+/// The expected coverage of shapes, computed from many sample points per pixel.
 enum Supersampled {
-  /// Points a side.
+  /// Points per side.
   ///
-  /// They are sheared, so that no two share a row or a column and an upright edge
-  /// is measured to a 4096th.
+  /// They are sheared, so that no two share a row or column, and an upright edge is measured to
+  /// 1/4096.
   static let side = 64
 
   /// The largest difference in any pixel, in 255ths, between white coverage drawn on black and the
-  /// share of each pixel's points that are inside; and where it is.
+  /// share of the pixel's sample points that are inside, with its position.
   static func largestError(
     of picture: PixelBuffer, isInside: (Double, Double) -> Bool
   ) -> (error: Double, x: Int, y: Int) {
@@ -25,8 +25,8 @@ enum Supersampled {
   }
 
   private static func share(of x: Int, _ y: Int, isInside: (Double, Double) -> Bool) -> Double {
-    // A coarse look first: nine points that agree, and their neighbours in the next pixels, leave
-    // nothing in between for the shapes of these tests.
+    // A coarse check first: if all points of the pixel and its surroundings agree, the shapes of
+    // these tests have no detail in between.
     var agree = 0
     for row in -2...4 {
       for column in -2...4 {
@@ -49,7 +49,7 @@ enum Supersampled {
     return Double(count) / Double(side * side)
   }
 
-  /// True if a point of a finer grid is inside, for shapes thinner than half a pixel.
+  /// Whether a point of a finer grid is inside, for shapes thinner than half a pixel.
   private static func isNearThinShape(
     _ x: Int, _ y: Int, _ isInside: (Double, Double) -> Bool
   ) -> Bool {
@@ -65,7 +65,7 @@ enum Supersampled {
   }
 }
 
-/// Distances, as plainly as they can be written.
+/// Distances in their simplest form.
 enum Geometry {
   static func distance(_ x: Double, _ y: Double, _ point: PixelPoint) -> Double {
     let (dx, dy) = (x - Double(point.x), y - Double(point.y))
@@ -87,7 +87,7 @@ enum Geometry {
     rect.halfWidth > 0 && rect.halfHeight > 0 && distance(x, y, outside: rect) < 0
   }
 
-  /// From the edge, negative inside.
+  /// The distance from the edge, negative inside.
   static func distance(_ x: Double, _ y: Double, outside rect: RoundedRect) -> Double {
     let radius = Double(rect.radius)
     let dx = abs(x - Double(rect.center.x)) - Double(rect.halfWidth) + radius

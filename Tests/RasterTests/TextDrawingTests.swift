@@ -26,7 +26,7 @@ import Testing
     #expect(rows[2] == [0, 0, 191, 160, 32, 0, 0, 0])
     let lower = try drawn(x: 3, y: 4.5)
     #expect(lower[2][2] == 128 && lower[3][2] == 160 && lower[4][2] == 32)
-    // Nothing is lost or added.
+    // The total coverage is preserved.
     let sum = try drawn(x: 3.7, y: 4.3).joined().reduce(0, +)
     #expect(abs(Int(sum) - 712) <= 6)
   }
@@ -46,7 +46,7 @@ import Testing
     #expect(try drawn(x: -50, y: 3).joined().allSatisfy { $0 == 0 })
   }
 
-  /// Most of it lies so far away that touching the memory there would end the program.
+  /// Most of it is so far outside that accessing the memory there would crash.
   @Test(arguments: [-1, -40_003, -79_990]) func aMaskFarWiderThanThePictureIsCut(left: Int) throws {
     let width = 80_000
     let wide = TextMask(

@@ -2,16 +2,16 @@ import Testing
 
 @testable import Raster
 
-/// Images turned about their middle, against the mean of 16 × 16 places in each pixel.
+/// Images rotated about their centre, compared with the mean of 16 × 16 samples per pixel.
 @Suite struct TurnedImageTests {
   private static let side = 64
 
-  /// A knob such as people draw them, at four times its size: a disc of full contrast with an edge
-  /// that waves, and a white hand of three pixels.
+  /// A typical knob picture at four times its size: a high-contrast disc with a wavy edge and a
+  /// white hand of three pixels.
   private static func knob() throws -> Image {
     let size = side * 4
     return try TestImages.make(PixelSize(width: size, height: size)) { x, y in
-      // The mean of 4 × 4 places, so that the file is as good as files are.
+      // The mean of 4 × 4 sample points, so that the picture is as smooth as those in files.
       var (alpha, white) = (0, 0)
       for sub in 0..<16 {
         let dx = Float(x) + Float(sub % 4) / 4 + 0.125 - Float(size) / 2
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// What each pixel should be, red only: the mean of the file at 256 places, before `ground`.
+  /// The expected red value of a pixel: the mean of the image at 256 sample points, over `ground`.
   private static func reference(
     _ image: Image, center: PixelPoint, angle: Direction, ground: Double, _ x: Int, _ y: Int
   ) -> Double {
@@ -75,7 +75,7 @@ import Testing
     #expect(worst < 21 && mean < 1.4, "\(worst), \(mean)")
   }
 
-  /// Clips, in any pieces, change nothing: increments equal the whole.
+  /// Clips, in any pieces, change nothing: the pieces equal the whole.
   @Test func piecesMakeTheWhole() throws {
     let image = try TestImages.noise(PixelSize(width: 41, height: 30), seed: 5)
     let turned = TurnedImage(image, size: PixelSize(width: 36, height: 27))
@@ -103,7 +103,7 @@ import Testing
       var damage = Damage()
       turned.addBounds(center: center, angle: angle, to: &damage)
       #expect(Self.isUntouched(whole, outside: damage))
-      // Nothing beyond what it says it touches.
+      // Nothing outside the reported bounds.
       let bounds = turned.bounds(center: center, angle: angle)
       for row in 0..<44 {
         for column in 0..<50 {
@@ -122,7 +122,7 @@ import Testing
     return copy.pixels.allSatisfy { $0 == 0xFF00_0000 }
   }
 
-  /// Whatever the angle, little more than its disc is out of date when a round image turns.
+  /// Whatever the angle, a round image damages little more than its disc.
   @Test(arguments: [0.0, 20, 45, 71]) func aRoundImageIsNotABox(degrees: Double) throws {
     let disc = try TestImages.make(PixelSize(width: 200, height: 200)) { x, y in
       (x - 100) * (x - 100) + (y - 100) * (y - 100) < 9800 ? 0xFF40_8020 : 0
@@ -137,14 +137,14 @@ import Testing
     var area = 0
     damage.forEach { area += $0.area }
     #expect(area < 36_000, "a disc of \(9800 * Double.pi) pixels")
-    // Turned on, it is the same.
+    // Turned further, the damage stays the same.
     turned.addBounds(center: center, angle: Direction(degrees: degrees + 3), to: &damage)
     var both = 0
     damage.forEach { both += $0.area }
     #expect(both == area)
   }
 
-  /// A hand in an otherwise clear picture costs what a hand costs.
+  /// A hand in an otherwise transparent picture costs no more than the hand.
   @Test func onlyTheContentIsTouched() throws {
     let hand = try TestImages.make(PixelSize(width: 200, height: 200)) { x, y in
       abs(x - 100) < 4 && (10..<60).contains(y) ? 0xFFFF_FFFF : 0

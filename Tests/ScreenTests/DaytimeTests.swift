@@ -10,7 +10,7 @@ import Testing
     Int64(try Date(text, strategy: .iso8601).timeIntervalSince1970)
   }
 
-  /// A clock of a time zone of the world.
+  /// A clock in a given time zone.
   private func clock(_ text: String, _ zone: String) throws -> WallClock {
     let zone = try #require(TimeZone(identifier: zone))
     return WallClock(utcSeconds: try seconds(text)) { moment in
@@ -19,17 +19,17 @@ import Testing
   }
 
   @Test(
-    "by the clock",
+    "By the clock, the night and its next change follow local time",
     arguments: [
       // Berlin: UTC + 1 in winter, + 2 in summer.
       ("2026-01-10T20:59:59Z", 22 * 60, 390, false, "2026-01-10T21:00:00Z"),
       ("2026-01-10T21:00:00Z", 22 * 60, 390, true, "2026-01-11T05:30:00Z"),
       ("2026-01-11T05:30:00Z", 22 * 60, 390, false, "2026-01-11T21:00:00Z"),
       ("2026-07-10T10:00:00Z", 22 * 60, 390, false, "2026-07-10T20:00:00Z"),
-      // Within a day, and over no time at all.
+      // Within a day, and an empty period.
       ("2026-01-10T10:00:00Z", 9 * 60, 17 * 60, true, "2026-01-10T16:00:00Z"),
       ("2026-01-10T10:00:00Z", 600, 600, false, "2026-01-11T09:00:00Z"),
-      // The nights in which summer time begins and ends.
+      // The nights in which daylight saving time begins and ends.
       ("2026-03-28T22:00:00Z", 22 * 60, 390, true, "2026-03-29T04:30:00Z"),
       ("2026-10-24T21:00:00Z", 22 * 60, 390, true, "2026-10-25T05:30:00Z"),
     ])
@@ -39,7 +39,7 @@ import Testing
     #expect(daytime.nextChange == (try seconds(next)))
   }
 
-  @Test("a clock before 1970 and one that is far ahead say something")
+  @Test("A clock before 1970 and one far in the future have a next change within a day")
   func oddClocks() {
     for moment in [-5_000_000_000, -1, 0, 1 << 40] as [Int64] {
       let clock = WallClock(utcSeconds: moment) { _ in 3600 }
@@ -48,18 +48,18 @@ import Testing
     }
   }
 
-  /// Published times of these places, which are rounded to a minute.
+  /// Published times for these places, rounded to a minute.
   @Test(
-    "by the sun, to three minutes",
+    "By the sun, changes are accurate to three minutes",
     arguments: [
-      // Berlin, midsummer: rises at 02:43, sets at 19:33 UTC.
+      // Berlin, midsummer: sunrise at 02:43, sunset at 19:33 UTC.
       ("2026-06-21T12:00:00Z", 52.52, 13.40, true, "2026-06-21T19:33:00Z"),
       ("2026-06-20T22:00:00Z", 52.52, 13.40, false, "2026-06-21T02:43:00Z"),
-      // Midwinter: rises at 07:15, sets at 14:54 UTC.
+      // Midwinter: sunrise at 07:15, sunset at 14:54 UTC.
       ("2026-12-21T12:00:00Z", 52.52, 13.40, true, "2026-12-21T14:54:00Z"),
-      // Sydney: rises at 18:41 UTC of the day before, sets at 09:05 UTC.
+      // Sydney: sunrise at 18:41 UTC of the day before, sunset at 09:05 UTC.
       ("2026-12-21T00:00:00Z", -33.87, 151.21, true, "2026-12-21T09:05:00Z"),
-      // On the equator, at an equinox: rises at 06:04, sets at 18:11.
+      // On the equator, at an equinox: sunrise at 06:04, sunset at 18:11.
       ("2026-03-20T12:00:00Z", 0, 0, true, "2026-03-20T18:11:00Z"),
     ])
   func sun(
@@ -72,7 +72,7 @@ import Testing
     #expect(abs(error) <= 180, "\(error) s off")
   }
 
-  @Test("in a polar summer the sun sets after weeks, and at a pole after months")
+  @Test("In a polar summer the sun sets after weeks, and at a pole after months")
   func polar() throws {
     let midsummer = try seconds("2026-06-21T12:00:00Z")
     let tromso = SunTimes(at: midsummer, latitude: 69.65, longitude: 18.96)

@@ -3,12 +3,12 @@ import Layout
 import Screen
 import Testing
 
-/// When a clock or a picture is shown in place of the panel.
+/// When a clock or a picture replaces the panel.
 @Suite struct IdleTests {
   private static let finger = ContactID(device: 0, slot: 0)
   private static let clock = ScreenLayout.Idle.Content.clock(time: .hours24, date: nil)
 
-  /// Idle after 120 s.
+  /// A screen that is idle after 120 s.
   private static func screen(
     _ content: ScreenLayout.Idle.Content = clock, _ change: (inout ScreenLayout) -> Void = { _ in }
   ) -> ScreenController {
@@ -30,14 +30,14 @@ import Testing
     WallClock(utcSeconds: seconds) { _ in 0 }
   }
 
-  @Test("it is shown in time, and a touch only ends it")
+  @Test("The idle content appears in time, and a touch only ends it")
   func touch() {
     var screen = Self.screen()
     #expect(screen.nextWake == Self.time(120) && screen.idleContent == nil)
     screen.tick(at: Self.time(120))
     #expect(screen.state == .idle && screen.idleContent == Self.clock && screen.nextWake == nil)
     let place = DisplayFraction(x: 0.5, y: 0.5)
-    // A finger that was there before does not end it.
+    // A finger that was down before does not end it.
     #expect(screen.filter(Self.frame(.moved(Self.finger, place), 130)) == nil)
     #expect(screen.state == .idle)
     #expect(screen.filter(Self.frame(.down(Self.finger, place), 140)) == nil)
@@ -47,7 +47,7 @@ import Testing
     #expect(screen.filter(Self.frame(.down(Self.finger, place), 141)) != nil)
   }
 
-  @Test("an encoder only ends it, too")
+  @Test("An encoder only ends it, too")
   func encoder() {
     var screen = Self.screen()
     screen.tick(at: Self.time(120))
@@ -55,7 +55,7 @@ import Testing
     #expect(acts == [false, true] && screen.state == .lit)
   }
 
-  @Test("dimmed before or after, and off at last")
+  @Test("An idle screen can be dimmed before or after, and turns off last")
   func order() {
     var early = Self.screen {
       $0.dimMicroseconds = 60_000_000
@@ -77,7 +77,7 @@ import Testing
     #expect(late.state == .idle && late.brightness == 0.2 && late.nextWake == nil)
   }
 
-  @Test("the clock is due at each minute and moves by a step; nothing else moves it")
+  @Test("The clock is due every minute and then moves by a step; nothing else moves it")
   func minutes() {
     var screen = Self.screen { $0.shift = 0.015 }
     #expect(screen.follow(Self.at(1000)) == nil)
@@ -95,13 +95,13 @@ import Testing
     screen.wake(at: Self.time(150))
     #expect(screen.follow(Self.at(510)) == nil)
     #expect(screen.nextWake == Self.time(210))
-    // It is shown again an hour later, at its place.
+    // An hour later it is shown again, at the same position.
     screen.tick(at: Self.time(270))
     let step = screen.shiftStep
     #expect(screen.follow(Self.at(4000)) == 4020 && screen.shiftStep == step)
   }
 
-  @Test("day and night go on meanwhile")
+  @Test("Day and night continue to change the brightness")
   func night() {
     var screen = Self.screen {
       $0.night = ScreenLayout.Night(brightness: 0.4, hours: .clock(from: 60, to: 6 * 60))
@@ -113,7 +113,7 @@ import Testing
     #expect(screen.brightness == 0.4)
   }
 
-  @Test("a picture needs no clock, and is shifted as a panel is")
+  @Test("A picture needs no clock, and shifts like a panel")
   func picture() {
     var screen = Self.screen(.picture(BackgroundLayout(file: "a.png"))) { $0.shift = 0.015 }
     screen.tick(at: Self.time(60))

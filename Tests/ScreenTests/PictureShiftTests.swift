@@ -3,7 +3,7 @@ import Layout
 import Screen
 import Testing
 
-/// Where the picture is shown, and when it moves.
+/// The picture's offset, and when it moves.
 @Suite struct PictureShiftTests {
   private static func time(_ seconds: Double) -> Timestamp {
     Timestamp(microseconds: Int64(seconds * 1e6))
@@ -16,7 +16,7 @@ import Testing
     return layout
   }
 
-  @Test("the way begins in the middle, has small steps, reaches all edges, and is closed")
+  @Test("The path starts in the middle, has small steps, reaches all edges, and is closed")
   func path() {
     let places = (0...80).map { PictureShift(step: $0) }
     #expect(places[0].x == 0 && places[0].y == 0 && places[80] == places[0])
@@ -29,7 +29,7 @@ import Testing
     #expect(Set(places).count > 50)
   }
 
-  @Test("it moves by a step a minute, also while it is touched")
+  @Test("The picture moves by a step a minute, also while it is touched")
   func minutes() {
     var screen = ScreenController(Self.layout(), at: Self.time(0))
     #expect(screen.nextWake == Self.time(60))
@@ -41,7 +41,7 @@ import Testing
     #expect(screen.nextWake == Self.time(120))
   }
 
-  @Test("while the screen is off nothing is due; one step is when it is lit again")
+  @Test("While the screen is off, no step is due; one is when it is lit again")
   func off() {
     var screen = ScreenController(Self.layout(), at: Self.time(0))
     screen.turnOff()
@@ -55,7 +55,7 @@ import Testing
     #expect(screen.nextWake == Self.time(660))
   }
 
-  @Test("a dimmed screen moves, too, and goes off in time")
+  @Test("A dimmed screen moves, too, and turns off in time")
   func dimmed() {
     var screen = ScreenController(
       Self.layout {
@@ -70,7 +70,7 @@ import Testing
     #expect(screen.state == .off)
   }
 
-  @Test("without the key nothing is due and nothing moves")
+  @Test("By default, no step is due and nothing moves")
   func none() {
     var screen = ScreenController(ScreenLayout(), at: Self.time(0))
     #expect(screen.nextWake == nil)

@@ -3,7 +3,7 @@ import Layout
 import Screen
 import Testing
 
-/// When the screen dims and goes off, and what a touch then does.
+/// When the screen dims and turns off, and the effect of a touch then.
 @Suite struct ScreenControllerTests {
   private static let a = ContactID(device: 0, slot: 0)
   private static let b = ContactID(device: 0, slot: 1)
@@ -34,7 +34,7 @@ import Testing
   struct Case: CustomTestStringConvertible, Sendable {
     fileprivate let what: String
     fileprivate let steps: [Step]
-    /// For each touch and use of an encoder: whether the panel is told of it.
+    /// For each touch and use of an encoder, whether the panel receives it.
     fileprivate let acts: [Bool]
     fileprivate let state: ScreenState
     var testDescription: String { what }
@@ -101,12 +101,12 @@ import Testing
       acts: [], state: .off),
   ]
 
-  @Test("what touches do", arguments: cases)
+  @Test("Touches wake the screen, act or are ignored, by its state", arguments: cases)
   func touches(row: Case) {
     var screen = ScreenController(Self.layout, at: Self.time(0))
     var acts: [Bool] = []
     func touch(_ change: ContactChange, _ seconds: Double) {
-      // Times up to then pass as the loop's alarm has them pass.
+      // Times until then pass as with the loop's alarm.
       let frame = TouchFrame(time: Self.time(seconds), changes: [change])
       acts.append(screen.filter(frame) != nil)
     }
@@ -126,18 +126,18 @@ import Testing
     #expect(screen.state == row.state)
   }
 
-  @Test("one frame of several fingers keeps those that act")
+  @Test("A frame with several fingers keeps those that act")
   func mixedFrame() {
     var screen = ScreenController(Self.layout, at: Self.time(0))
     screen.turnOff()
     _ = screen.filter(TouchFrame(time: Self.time(1), changes: [.down(Self.a, Self.place)]))
-    // After ten seconds another finger acts, and the stuck one is still ignored.
+    // After ten seconds, another finger acts, and the stuck one is still ignored.
     let frame = TouchFrame(
       time: Self.time(12), changes: [.moved(Self.a, Self.place), .down(Self.b, Self.place)])
     #expect(screen.filter(frame)?.changes == [.down(Self.b, Self.place)])
   }
 
-  @Test("a screen without times never wakes the loop, and is off and on from outside")
+  @Test("A screen without times causes no wake-ups, and is switched only remotely")
   func noTimes() {
     var screen = ScreenController(ScreenLayout(), at: Self.time(0))
     #expect(screen.nextWake == nil)
@@ -147,14 +147,14 @@ import Testing
     #expect(screen.state == .off)
   }
 
-  @Test("nothing wakes the loop while the screen is off")
+  @Test("No wake-ups occur while the screen is off")
   func offRests() {
     var screen = ScreenController(Self.layout, at: Self.time(0))
     screen.tick(at: Self.time(600))
     #expect(screen.nextWake == nil)
   }
 
-  @Test("brightness: by day, by night, dimmed, set from outside until the next change")
+  @Test("Brightness follows day, night and dimming, or a set value until the next change")
   func brightness() {
     var layout = Self.layout
     layout.brightness = 0.8
@@ -177,13 +177,13 @@ import Testing
     #expect(screen.brightness == 0.1)
     screen.turnOff()
     #expect(screen.brightness == 0)
-    // A layout with other times lights it.
+    // A layout with other times lights the screen.
     layout.brightness = 0.9
     screen.follow(layout, at: Self.time(200))
     #expect(screen.state == .lit)
     #expect(follow(31) == 46)
     #expect(screen.brightness == 0.9)
-    // What was set does not outlive the layout that it was set for.
+    // The set brightness does not outlive the layout it was set for.
     screen.set(brightness: 0.5, at: Self.time(250))
     layout.brightness = 0.7
     screen.follow(layout, at: Self.time(260))

@@ -4,28 +4,28 @@ import Pairs
 import Screen
 import Testing
 
-/// A screen after any two things, and another in between, is as one that was touched for the first
-/// time just now.
+/// After any two acts, with an event in between, a screen behaves like one that was just touched
+/// for the first time.
 @Suite struct ScreenPairTests {
   typealias Row = Pair<Act, Between>
 
-  /// What happens to the screen; all fingers have lifted in the end.
+  /// An act on the screen; all fingers have lifted at its end.
   enum Act: String, CaseIterable, Sendable {
     case tap, twoFingers, staysOver, movesOn, dims, idles, goesOff, wakesByTap, wakesByTwo
     case wakesTwice, wakesByEncoder, wokenStuck, turnedOff, woken, brighter, encoder
   }
 
-  /// What happens between two of these.
+  /// An event between two acts.
   enum Between: String, CaseIterable, Sendable {
     case nothing, later, off, saved, night
   }
 
-  /// Seconds of a screen, and what the panel was told of fingers.
+  /// A screen at a time in seconds, and the touches that the panel received.
   private struct Played {
     private static let place = DisplayFraction(x: 0.5, y: 0.5)
     private(set) var screen: ScreenController
     private(set) var seconds: Double
-    /// What came out since it was last emptied.
+    /// The record since it was last emptied.
     var seen: [String] = []
 
     init(_ layout: ScreenLayout, at seconds: Double) {
@@ -146,9 +146,9 @@ import Testing
       _ = screen.follow(WallClock(utcSeconds: hour * 3600) { _ in 0 })
     }
 
-    /// Nothing is under way, it is day, and it was touched just now.
+    /// Ends all that is in progress, at daytime, and touches the screen.
     mutating func rest() {
-      // What was set holds until it is night or day.
+      // A set brightness lasts until the next change of day and night.
       for hour in [12, 23, 12] as [Int64] { pass(hour: hour) }
       screen.wake(at: now)
       pass(11)
@@ -167,7 +167,7 @@ import Testing
     return layout
   }
 
-  /// What is seen of each act, and of two more after it, on a screen that was touched just now.
+  /// The records of each act, and of two more after it, on a screen that was just touched.
   private static let fresh = Act.allCases.map { sights(of: $0, on: played(layout())) }
   private static let freshOfSaved = Act.allCases.map {
     sights(of: $0, on: played(layout(isSaved: true)))

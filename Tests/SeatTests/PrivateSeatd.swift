@@ -5,12 +5,12 @@ import Testing
 
 @testable import Seat
 
-/// A seatd of the test's own, without a virtual terminal, whose input devices are the files of a
-/// folder.
+/// A private seatd, without a virtual terminal, whose input devices are the files of a folder.
 ///
-/// All have the same socket, as libseat takes its address from the environment: one at a time.
+/// All instances share a socket, as libseat takes its address from the environment: use one at a
+/// time.
 final class PrivateSeatd {
-  /// Where libseat looks for seatd from now on; a folder of this process.
+  /// Where libseat looks for seatd after the first access; a folder of this process.
   static let folder: URL = {
     let folder = URL(filePath: "/tmp/knobpanel-seat-\(getpid())")
     setenv("SEATD_SOCK", "\(folder.path)/run/seatd.sock", 1)
@@ -34,7 +34,7 @@ final class PrivateSeatd {
     try? FileManager.default.removeItem(at: Self.folder)
   }
 
-  /// Makes a device with this content; its node, which only seatd can open.
+  /// Creates a device with contents, and returns its node, which only seatd can open.
   func addDevice(_ name: String, _ content: String) throws -> String {
     try content.write(
       to: Self.folder.appending(path: "input/\(name)"), atomically: false, encoding: .utf8)
@@ -44,7 +44,7 @@ final class PrivateSeatd {
   func start() throws {
     let process = Process()
     process.executableURL = URL(filePath: "/usr/bin/unshare")
-    // It listens in /run and opens nothing outside of /dev; it alone sees these.
+    // seatd listens in /run and opens nothing outside /dev; only it sees these mounts.
     let script = """
       mount --bind "$0/run" /run && mount -t tmpfs none /dev && mkdir /dev/input &&
       mount --bind "$0/input" /dev/input && exec seatd
@@ -68,13 +68,13 @@ final class PrivateSeatd {
     (try? UnixSocket.connect(Self.socket)) != nil
   }
 
-  /// Stops it as a debugger does, or lets it go on.
+  /// Stops seatd, as a debugger would, or lets it continue.
   func suspend(_ isSuspended: Bool) {
     guard let process else { return }
     kill(process.processIdentifier, isSuspended ? SIGSTOP : SIGCONT)
   }
 
-  /// Ends it without a word to its clients; its socket remains, as after a crash.
+  /// Kills seatd without closing its connections; its socket file remains, as after a crash.
   func stop() {
     guard let process else { return }
     kill(process.processIdentifier, SIGKILL)

@@ -5,15 +5,15 @@ import Testing
 
 @testable import Seat
 
-/// Sessions of a real seatd.
+/// Sessions with a real seatd.
 ///
-/// One test at a time: they share its socket.
+/// The tests run one at a time, as they share its socket.
 @Suite(.serialized) struct SeatSessionTests {
-  /// A session and what it has told.
+  /// A session and the changes that it reported.
   private final class User {
     let session: SeatSession
     var told: [DeviceSessionChange] = []
-    /// Runs while it is told.
+    /// Called for each change.
     var onChange: (DeviceSessionChange) -> Void = { _ in }
 
     init(on loop: EventLoop) throws {
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  /// Runs the loop until it is so, as seatd is another program.
+  /// Runs the loop until a condition holds; seatd is another process.
   private func run(_ loop: EventLoop, until isDone: () -> Bool) throws {
     try Patience.run(loop, told: "nothing", until: isDone)
   }
@@ -39,7 +39,7 @@ import Testing
     return String(decoding: bytes[..<count], as: UTF8.self)
   }
 
-  @Test("seatd opens what the panel could not, and closes it again; then nothing wakes the loop")
+  @Test("seatd opens a device that the panel cannot, and closes it; then nothing wakes the loop")
   func opens() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(
-    "a device that seatd does not open says why, and the session goes on",
+    "A device that seatd does not open is an error, and the session continues",
     arguments: [("/dev/input/event9", ENOENT), ("/etc/passwd", ENOENT)])
   func refusedDevice(node: String, code: Int32) throws {
     let seatd = try PrivateSeatd()
@@ -68,7 +68,7 @@ import Testing
     #expect(try content(good, by: user.session.access) == "touch")
   }
 
-  @Test("without seatd there is one line that says what to do")
+  @Test("Without seatd, the error is one line with a remedy")
   func noService() throws {
     _ = PrivateSeatd.folder
     let error = #expect(throws: SeatError.self) { try SeatSession(on: EventLoop()) }
@@ -76,7 +76,7 @@ import Testing
     #expect(text.contains("sudo systemctl start seatd") && !text.contains("\n"), "\(text)")
   }
 
-  @Test("a killed seatd is told once, and the session is there again when it is back")
+  @Test("The loss of a killed seatd is reported once, and the session returns with it")
   func killed() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
@@ -95,7 +95,7 @@ import Testing
     #expect(!user.session.isActive)
     let error = #expect(throws: SystemError.self) { try access.open(node, O_RDONLY) }
     #expect(error?.isTemporary == true)
-    // What was open can be closed, and is.
+    // Open devices can still be closed.
     access.close(open)
     #expect(fcntl(open, F_GETFD) == -1)
     try loop.advance(byMicroseconds: 60_000_000)
@@ -108,7 +108,7 @@ import Testing
     #expect(try content(node, by: access) == "touch")
   }
 
-  @Test("a seatd that is stopped is told in one line, and takes nothing with it")
+  @Test("A seatd that is stopped at the start is reported in one line, and nothing leaks")
   func silentAtStart() throws {
     let seatd = try PrivateSeatd()
     seatd.suspend(true)
@@ -119,7 +119,7 @@ import Testing
     #expect(try User(on: loop).session.isActive)
   }
 
-  @Test("a seatd that stops later ends the session, which is there again when it goes on")
+  @Test("A seatd that stops later ends the session, which returns when seatd continues")
   func silentLater() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
@@ -133,7 +133,7 @@ import Testing
     try run(loop) { !user.told.isEmpty }
     #expect(user.told == [.lost(reason: "it does not answer", wasActive: true)])
     access.close(open)
-    // Two attempts, in each of which a service has 250 ms to answer.
+    // Two attempts; a service has 250 ms to answer each.
     try loop.advance(byMicroseconds: 250_000 + 500_000)
     #expect(user.told.count == 1)
     seatd.suspend(false)
@@ -143,7 +143,7 @@ import Testing
     #expect(try content(node, by: access) == "touch")
   }
 
-  @Test("another session gets the devices only after this one has let go, and gives them back")
+  @Test("Another session gets the devices only after this one releases them, and returns them")
   func switched() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
@@ -175,20 +175,20 @@ import Testing
     #expect(try content(node, by: first.session.access) == "touch")
   }
 
-  @Test("what is said while a device is opened is not left until something else happens")
+  @Test("A message received while a device is opened is handled without another event")
   func saidInBetween() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
     let loop = try EventLoop(clock: ManualClock())
     let (first, second) = (try User(on: loop), try User(on: loop))
     try first.session.switchSession(to: 1)
-    // seatd answers in the order of the requests, so that its message is read with the next answer.
+    // seatd answers in the order of the requests, so its message is read with the next answer.
     _ = try? content(node, by: first.session.access)
     try run(loop) { second.session.isActive }
     #expect(first.told == [.deactivated])
   }
 
-  @Test("which service would be used follows from the environment")
+  @Test("The environment selects the service")
   func found() throws {
     let seatd = try PrivateSeatd()
     let socket = ["SEATD_SOCK": PrivateSeatd.socket]
@@ -196,7 +196,7 @@ import Testing
     #expect(SeatService.find { socket[$0] } == .seatd(socket: PrivateSeatd.socket))
     #expect(SeatService.find { named[$0] } == .named("logind"))
     seatd.stop()
-    // The socket is still there, as after a crash.
+    // The socket file still exists, as after a crash.
     #expect(FileManager.default.fileExists(atPath: PrivateSeatd.socket))
     #expect(SeatService.find { socket[$0] } == nil)
   }

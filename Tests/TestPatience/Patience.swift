@@ -2,22 +2,22 @@ internal import Glibc
 public import Linux
 public import Testing
 
-/// How long a test waits for what it cannot advance: a real server, a program, a thread, the kernel.
+/// The time limit of tests that wait for a real server, a program, a thread or the kernel.
 public enum Patience {
-  /// Far more than a busy machine takes; only a test that fails waits for so long.
+  /// Far more than a busy machine needs; only a failing test waits for so long.
   public static let seconds: Int64 = 60
   /// The same, as poll(2), epoll_wait(2) and mailboxes take it.
   public static let milliseconds = Int32(seconds * 1000)
 
-  /// Runs the loop until the condition holds; records an issue with what was told if it never does.
+  /// Runs the loop until the condition holds; records an issue if it never does.
   ///
-  /// Time that the loop's `ManualClock` shows stands still meanwhile: advance it before or after.
+  /// The time of the loop's `ManualClock` stands still meanwhile: advance it before or after.
   ///
   /// - Parameters:
   ///   - loop: The loop to run.
   ///   - told: What the issue shows.
   ///   - sourceLocation: Where the issue is recorded.
-  ///   - isDone: The condition, asked after each round of the loop and every few milliseconds.
+  ///   - isDone: The condition, evaluated after each round of the loop and every few milliseconds.
   /// - Throws: The error of epoll_wait(2), or of the condition.
   public static func run(
     _ loop: EventLoop, told: @autoclosure () -> Any,
@@ -33,7 +33,7 @@ public enum Patience {
     }
   }
 
-  /// Why a wait ended that did not come true.
+  /// The error that a condition did not hold in time.
   public struct Exhausted: Error, CustomStringConvertible {
     public var description: String
   }
@@ -41,8 +41,8 @@ public enum Patience {
   /// Waits, without a loop, until the condition holds.
   ///
   /// - Parameters:
-  ///   - complaint: What the error says if it never does.
-  ///   - isDone: The condition, asked every few milliseconds.
+  ///   - complaint: The error's description if it never does.
+  ///   - isDone: The condition, evaluated every few milliseconds.
   /// - Throws: `Exhausted`, or the error of the condition.
   public static func wait(_ complaint: String, until isDone: () throws -> Bool) throws {
     let end = MonotonicClock.microseconds + seconds * 1_000_000

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Text
 
-/// Lines in two directions, as the Unicode bidirectional algorithm orders them (UAX #9).
+/// Lines with both directions, in the order of the Unicode bidirectional algorithm (UAX #9).
 @Suite struct BidiTests {
-  /// What stands from left to right; what runs to the left is written here as it is stored.
+  /// The items from left to right; right-to-left items are written here as they are stored.
   @Test(
     arguments: [
-      // An Arabic word takes the number after it to its left, as its reader does.
+      // An Arabic word takes the number after it to its left, in reading order.
       ("Küche مطبخ 12", ["Küche ", "12", "مطبخ "], [0, 2, 1]),
       ("مطبخ 12", ["12", "مطبخ "], [2, 1]),
       ("12 مطبخ", [" مطبخ", "12"], [1, 2]),
@@ -28,7 +28,7 @@ import Testing
     #expect(items.map(\.text).joined().unicodeScalars.count == text.unicodeScalars.count)
   }
 
-  /// Marks that people paste without seeing them: isolates and overrides, in any number.
+  /// Invisible marks that people paste: isolates and overrides, in any number.
   @Test(arguments: [
     "\u{2067}Küche\u{2069} 1", "\u{202E}abc\u{202C}", "\u{200F}12",
     String(repeating: "\u{202B}", count: 200) + "a",
@@ -38,14 +38,14 @@ import Testing
     #expect(items.map(\.text).joined().unicodeScalars.count == text.unicodeScalars.count)
   }
 
-  /// A line of ASCII takes a shorter way, which has to lead to the same.
+  /// ASCII lines take a shortcut, with the same result.
   @Test(arguments: ["Room 1", "-6.5 dB", "100%", "a", " ", "(x) [y] <z>", "12:30"])
   func plainLinesHaveTheLevelsOfTheAlgorithm(text: String) {
     #expect(BidiLevels.of(text.unicodeScalars).allSatisfy { $0 == 0 })
     #expect(TextItemizer { _ in 0 }.items(of: text).map(\.level) == [0])
   }
 
-  /// A font that lacks some of a line's characters leaves them to another.
+  /// Characters that a font lacks are taken from another.
   @Test func plainLinesAreCutWhereTheFontChanges() {
     let items = TextItemizer { $0 == "#" ? 1 : 0 }.items(of: "A# b")
     #expect(items.map(\.text) == ["A", "#", " b"])

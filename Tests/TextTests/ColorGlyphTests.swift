@@ -5,9 +5,9 @@ import Testing
 
 @testable import Text
 
-/// Emoji and other characters that only a colour font has, in the one colour of a text.
+/// Emoji and other characters that only a colour font has, drawn in the text's colour.
 @Suite struct ColorGlyphTests {
-  /// Pixels of blue, green, red and alpha, multiplied by it.
+  /// The coverage of pixels in blue, green, red and alpha, premultiplied.
   private static func coverage(_ pixels: [[UInt8]]) -> [Int] {
     pixels.flatMap { $0 }.withUnsafeBufferPointer { bytes in
       ColorGlyph.coverage(ofColors: bytes, pitch: bytes.count, width: pixels.count)
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test("the brightest colour is the text's, black is a third of it, and nothing is nothing")
+  @Test("The brightest colour becomes full coverage, black a third of it, transparent none")
   func luminance() {
     let (yellow, black, clear): ([UInt8], [UInt8], [UInt8]) = (
       [40, 200, 255, 255], [0, 0, 0, 255], [0, 0, 0, 0]
@@ -24,7 +24,7 @@ import Testing
     let result = Self.coverage([yellow, black, clear, half])
     #expect(result[0] == 255 && result[1] == 77 && result[2] == 0)
     #expect((126...128).contains(result[3]))
-    // A dark glyph is as readable as a bright one.
+    // A dark glyph is as legible as a bright one.
     #expect(Self.coverage([[30, 20, 10, 255], [0, 0, 0, 0]]) == [255, 0])
     #expect(Self.coverage([black, clear]) == [255, 0])
   }
@@ -35,7 +35,7 @@ import Testing
         size: PixelSize(width: side, height: side), coverage: coverage, left: 1, top: side + 1))
   }
 
-  @Test("at its own size it is what it is, where it is")
+  @Test("At its own size, a glyph is unchanged and at its position")
   func unscaled() throws {
     let glyph = try Self.glyph(2, [255, 0, 100, 50])
     let bitmap = glyph.bitmap(scaledBy: 1, x: 0, y: 0)
@@ -46,7 +46,8 @@ import Testing
     #expect(beside.coverage == [128, 128, 0, 50, 75, 25])
   }
 
-  @Test("smaller, each pixel is the mean of those that it covers", arguments: [2, 3, 5, 12, 100])
+  @Test(
+    "At a smaller size, each pixel is the mean of those it covers", arguments: [2, 3, 5, 12, 100])
   func smaller(factor: Int) throws {
     let side = 120
     let pixels: [Float] = (0..<side * side).map { $0 / 7 % 2 == 0 ? 200 : 40 }
@@ -58,7 +59,7 @@ import Testing
     #expect(bitmap.area.width <= side / factor + 2 && bitmap.area.height <= side / factor + 2)
   }
 
-  @Test("larger, it stays as bright, and no pixel is brighter than its brightest")
+  @Test("At a larger size, a glyph stays as bright, and no pixel exceeds its maximum")
   func larger() throws {
     let bitmap = try Self.glyph(4, [Float](repeating: 200, count: 16))
       .bitmap(scaledBy: 7.3, x: 0, y: 0)
@@ -67,7 +68,7 @@ import Testing
     #expect(middle == 200)
   }
 
-  @Test("a size that no display has is no glyph") func vast() throws {
+  @Test("A glyph of an impossible size is empty") func vast() throws {
     let glyph = try Self.glyph(4, [Float](repeating: 200, count: 16))
     for scale in [1e6, 1e12] {
       #expect(glyph.bitmap(scaledBy: scale, x: 0, y: 0).area.isEmpty)
@@ -75,13 +76,13 @@ import Testing
     #expect(glyph.bitmap(scaledBy: 1e-9, x: 0, y: 0).area.area <= 4)
   }
 
-  // MARK: A font of the machine
+  // MARK: An installed font
 
-  /// Of Debian's `fonts-noto-color-emoji`.
+  /// From Debian's `fonts-noto-color-emoji`.
   private static let noto = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
   private static let inter = "/usr/share/fonts/opentype/inter"
   private static let isInstalled = access(noto, R_OK) == 0
-  /// Whether it is the version whose pictures are recorded, that of Debian 12.
+  /// Whether it is the version of the recorded pictures, that of Debian 12.
   private static let isRecorded: Bool = {
     var status = stat()
     return stat(noto, &status) == 0 && status.st_size == 10_980_856
@@ -95,7 +96,7 @@ import Testing
     return FontTypesetter(FontConfiguration(xml: xml), report: report)
   }
 
-  @Test("without a font that has it, an emoji is told") func missing() {
+  @Test("An emoji that no font has is reported") func missing() {
     var problems: [TextProblem] = []
     let typesetter = Self.typesetter(hasEmoji: false) { problems.append($0) }
     _ = typesetter.mask(for: "a\u{1F50A}", style: TextStyle(pixelSize: 20))
@@ -104,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "emoji of a colour font are drawn, alone and in sequences, one after the other",
+    "Emoji of a colour font are drawn, alone, in sequences and side by side",
     .enabled(if: isInstalled, "fonts-noto-color-emoji is not installed"),
     arguments: [
       "\u{1F50A}", "\u{1F4A1}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
@@ -117,7 +118,7 @@ import Testing
       let style = TextStyle(pixelSize: size)
       let mask = typesetter.mask(for: text, style: style)
       #expect(problems.isEmpty && typesetter.takeMissingCharacters().isEmpty)
-      // An emoji of Noto advances by 1.25 em.
+      // Noto's emoji advance by 1.25 em.
       #expect(abs(mask.advance / size - 1.248) < 0.03)
       #expect(Float(mask.size.width) > size * 0.8 && Float(mask.size.width) < size * 1.4 + 3)
       #expect(mask.coverage.contains { $0 > 200 })
@@ -129,7 +130,7 @@ import Testing
   }
 
   @Test(
-    "letters and figures stay those of the text's font",
+    "Letters and digits stay in the text's font",
     .enabled(if: isInstalled, "fonts-noto-color-emoji is not installed"))
   func letters() {
     let (plain, other) = (
@@ -143,7 +144,7 @@ import Testing
   }
 
   @Test(
-    "golden: light on dark and dark on light, from small to large",
+    "Emoji match the golden picture, light on dark and dark on light, in several sizes",
     .enabled(if: isRecorded, "fonts-noto-color-emoji 2.042 is not installed"))
   func golden() throws {
     let typesetter = Self.typesetter(hasEmoji: true)

@@ -5,7 +5,7 @@ import Testing
 
 /// How often the installed fonts are listed.
 @Suite struct FontCatalogTests {
-  /// What is installed in these tests.
+  /// The fonts installed in these tests.
   private final class Fonts: Sendable {
     let loads = Atomic(0)
     let isCurrent = Atomic(true)

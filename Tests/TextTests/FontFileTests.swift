@@ -4,7 +4,7 @@ import Testing
 
 @testable import Text
 
-/// Fonts that a layout names as files.
+/// Fonts that a layout names by file.
 @Suite struct FontFileTests {
   private static func path(of family: String) -> String? {
     FontConfiguration()?.fonts(family: family, weight: .regular).first?.path
@@ -16,7 +16,7 @@ import Testing
     TextStyle(family: path, pixelSize: size)
   }
 
-  /// A file is set exactly as the installed family that it belongs to.
+  /// A font file is drawn exactly like the installed family it belongs to.
   @Test func aFileIsAFont() throws {
     var problems: [TextProblem] = []
     let typesetter = FontTypesetter { problems.append($0) }
@@ -40,8 +40,8 @@ import Testing
     #expect(problems[0].description.hasPrefix(path))
   }
 
-  /// Saved again, it is the new font; saved as an invalid file or removed, it stays what it was, even where
-  /// it is written in its place.
+  /// A replaced file is the new font; an invalid or removed file leaves the previous font, even if
+  /// it was overwritten in place.
   @Test func aFileThatChangesIsReadAgain() throws {
     let typesetter = FontTypesetter()
     let path = "/tmp/knobpanel-font-\(getpid()).ttf"
@@ -55,7 +55,7 @@ import Testing
     #expect(first.coverage != second.coverage)
     try Self.write(Array(serif[..<1000]), to: path)
     #expect(typesetter.mask(for: "Volume", style: style(path)).coverage == second.coverage)
-    // A size that was not asked for before needs the bytes again.
+    // A new size requires the bytes again.
     let large = typesetter.mask(for: "Volume", style: style(path, 61))
     unlink(path)
     #expect(typesetter.mask(for: "Volume", style: style(path)).coverage == second.coverage)
@@ -86,7 +86,7 @@ import Testing
     return Array(bytes[..<count])
   }
 
-  /// In its place, as some editors do, and with another time than before.
+  /// Overwrites in place, as some editors do, with a new modification time.
   private static func write(_ bytes: [UInt8], to path: String) throws {
     let file = try #require(fopen(path, "w"))
     fwrite(bytes, 1, bytes.count, file)

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Text
 
-/// Where and how often the fonts of the machine are loaded.
+/// When and how often the installed fonts are loaded.
 @Suite struct FontLoadingTests {
-  /// What the loading has done.
+  /// The progress of the loading.
   private final class Loads: Sendable {
     let count = Atomic(0)
     let hasBegun: Wakeup
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("it goes on while the caller does something else, and once") func meanwhile() throws {
+  @Test("Fonts are loaded in the background, once") func meanwhile() throws {
     let loads = try Loads()
     let loading = FontLoading {
       loads.count.add(1, ordering: .relaxed)
@@ -27,7 +27,7 @@ import Testing
       _ = loads.mayEnd.wait(milliseconds: 20_000)
       return FontConfiguration()
     }
-    // Nobody has asked for the fonts yet.
+    // No caller has requested the fonts yet.
     let hasBegun = loads.hasBegun.wait(milliseconds: 20_000)
     #expect(hasBegun)
     loads.mayEnd.signal()
@@ -36,7 +36,7 @@ import Testing
     #expect(loads.count.load(ordering: .relaxed) == 1)
   }
 
-  @Test("without a thread they are loaded when they are needed") func withoutThread() throws {
+  @Test("Without a thread, fonts are loaded when they are needed") func withoutThread() throws {
     let loads = try Loads()
     let loading = FontLoading(hasThread: false) {
       loads.count.add(1, ordering: .relaxed)
@@ -48,7 +48,7 @@ import Testing
     #expect(loads.count.load(ordering: .relaxed) == 1)
   }
 
-  @Test("a typesetter loads them once for all its texts") func typesetter() throws {
+  @Test("A typesetter loads the fonts once for all its texts") func typesetter() throws {
     let loads = try Loads()
     let typesetter = FontTypesetter(
       FontLoading {

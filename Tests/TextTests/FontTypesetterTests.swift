@@ -3,7 +3,7 @@ import Testing
 
 @testable import Text
 
-/// Text with the fonts of the machine; Inter, as the panel uses it, must be installed.
+/// Text with installed fonts; the panel's font, Inter, must be installed.
 @Suite struct FontTypesetterTests {
   private let typesetter = FontTypesetter()
 
@@ -20,7 +20,7 @@ import Testing
     #expect(problems.isEmpty, "install fonts-inter")
   }
 
-  @Test("a character that no font has is told, once; a space is none") func missing() {
+  @Test("A character that no font has is reported once; spaces are not") func missing() {
     var problems: [TextProblem] = []
     let typesetter = FontTypesetter { problems.append($0) }
     for text in ["a\u{10FFFD}", "\u{10FFFD}b\u{10FFFE}", "a\u{2009}b\u{200B}\u{3000}"] {
@@ -31,7 +31,7 @@ import Testing
     #expect(problems.first?.description.contains("U+10FFFD") == true)
     #expect(typesetter.takeMissingCharacters() == ["\u{10FFFD}", "\u{10FFFE}"])
     #expect(typesetter.takeMissingCharacters() == [])
-    // Others that come from outside do not fill the log.
+    // Further characters from outside do not flood the log.
     for value in 0xF0000..<(0xF0000 + 100) as Range<UInt32> {
       guard let scalar = Unicode.Scalar(value) else { continue }
       _ = typesetter.mask(for: String(Character(scalar)), style: style(20))
@@ -79,8 +79,8 @@ import Testing
     #expect(mask.coverage.isEmpty && mask.advance.isFinite)
   }
 
-  /// Hebrew stands in the reversed order of its letters: the first one is at the right end, the
-  /// last one at the left.
+  /// Hebrew is drawn in reverse order of its letters: the first one is at the right end, the last
+  /// one at the left.
   @Test func rightToLeftIsSetAsItIsRead() {
     let whole = typesetter.mask(for: "\u{05E9}\u{05DC}\u{05D5}", style: style(80))
     let shin = typesetter.mask(for: "\u{05E9}", style: style(80))
@@ -97,7 +97,7 @@ import Testing
     #expect(abs(right - shinInk) < shinInk / 25 && abs(left - vavInk) < vavInk / 25)
   }
 
-  /// A number between Hebrew words keeps its own direction, and stands between them.
+  /// A number between Hebrew words keeps its own direction and its position between them.
   @Test func numbersInRightToLeftTextRunFromTheLeft() {
     let text = "\u{05D0} 12 \u{05D1}"
     let items = TextItemizer { _ in 0 }.items(of: text)
@@ -117,7 +117,7 @@ import Testing
   }
 
   @Test func joinedScriptsAreShaped() {
-    // Lam and alef join to one glyph: narrower than the two apart.
+    // Lam and alef form one glyph, narrower than the two apart.
     let joined = typesetter.mask(for: "\u{0644}\u{0627}", style: style(60))
     let apart =
       typesetter.mask(for: "\u{0644}", style: style(60)).advance
@@ -194,7 +194,7 @@ import Testing
     #expect(vast.size.height > 1_400)
   }
 
-  /// Emoji come from a plain font or as the mark of a missing glyph, alone and in sequences.
+  /// Emoji, alone and in sequences, come from a plain font or become the missing glyph.
   @Test(arguments: [
     "\u{1F50A}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "1\u{FE0F}\u{20E3}",
   ])

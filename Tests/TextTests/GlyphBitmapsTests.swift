@@ -3,7 +3,7 @@ import Testing
 
 @testable import Text
 
-/// Glyphs that were painted once for many lines.
+/// Glyphs painted once for many lines.
 @Suite struct GlyphBitmapsTests {
   private static func place(_ glyph: UInt32) -> GlyphPlace {
     GlyphPlace(glyph: glyph, size64: 640, isHinted: true, x: 0, y: 0)
@@ -36,8 +36,8 @@ import Testing
     #expect(known * MemoryLayout<GlyphBitmap>.stride <= GlyphBitmaps.mostBytes)
   }
 
-  /// Sizes on both sides of the limits for hinting and for keeping a glyph; letters that share pixels,
-  /// spaces, several faces, marks above letters, and glyphs at many places between pixels.
+  /// Sizes on both sides of the limits for hinting and for caching a glyph; letters that share
+  /// pixels, spaces, several faces, marks above letters, and glyphs at many subpixel positions.
   @Test(arguments: [Float(11), 23.9, 24.1, 60, 200])
   func aLineIsTheSameWhateverWasPaintedBefore(size: Float) {
     let texts = ["Room 1", "Room 17", "111 777", "Küche ü", "مطبخ ill", "A\u{301}V", "", " "]

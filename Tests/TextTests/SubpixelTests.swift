@@ -3,11 +3,11 @@ import Testing
 
 @testable import Text
 
-/// Where lines begin between pixels, and what becomes of their weight.
+/// Lines that start between pixels, and their weight.
 @Suite struct SubpixelTests {
   private let typesetter = FontTypesetter()
 
-  /// The middle of the ink, in pixels from where the line's origin is drawn.
+  /// The centre of the ink, in pixels from the line's origin.
   private func middle(_ mask: TextMask) -> Double {
     var (sum, weighted) = (0.0, 0.0)
     for y in 0..<mask.size.height {
@@ -26,7 +26,7 @@ import Testing
     return style
   }
 
-  /// A quarter of a pixel is seen as one, in small text and large.
+  /// A quarter of a pixel has its effect in small and large text.
   @Test(arguments: [Float(11), 18, 40], ["Kitchen", "ill", "Küche مطبخ"])
   func phasesMoveTheLine(size: Float, text: String) {
     let still = typesetter.mask(for: text, style: style(size, phase: 0))

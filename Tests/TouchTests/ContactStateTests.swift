@@ -1,6 +1,6 @@
 import Testing
 
-/// The rows of the table at `ContactState`, in slots; each `|` is the end of a frame.
+/// The rows of the table of `ContactState`, with slots; each `|` ends a frame.
 @Suite struct ContactStateTests {
   struct Row: CustomTestStringConvertible, Sendable {
     var number: Int

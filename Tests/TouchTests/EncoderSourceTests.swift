@@ -6,7 +6,7 @@ import Testing
 
 @testable import Touch
 
-/// Devices that are found, opened and read, and those that are not.
+/// Devices that can be opened and read, and devices that cannot.
 @Suite struct EncoderSourceTests {
   /// Input devices that tests plug in and write to; each node is a socket.
   private final class FakeSystem: EncoderSystem {
@@ -14,7 +14,7 @@ import Testing
     var openError: SystemError?
     var watchError: SystemError?
     var handler: (() -> Void)?
-    /// The ends to write to, by nodes.
+    /// The ends to write to, by node.
     private(set) var writers: [String: Int32] = [:]
     private(set) var openCount = 0
     private(set) var listCount = 0
@@ -61,7 +61,7 @@ import Testing
     deinit { for writer in writers.values { close(writer) } }
   }
 
-  /// A source, and what it said.
+  /// A source and what it reported.
   private final class Rig {
     let system = FakeSystem()
     let loop: EventLoop
@@ -94,7 +94,7 @@ import Testing
   private static let dial = EncoderInput(device: "Knob", axis: .dial)
   private static let keys = EncoderInput(device: "Keys", axis: .keys)
 
-  @Test("Turns of a named device arrive with their counts, those of other axes do not")
+  @Test("Turns of a named device arrive with their counts; those of other axes do not")
   func turns() throws {
     let rig = try Rig { $0.plugged = [Self.knob, Self.keyboard] }
     rig.source.watch([Self.dial])
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test(
-    "A device is named by its name, its node or a link to it",
+    "A device is selected by its name, its node or a link to it",
     arguments: ["Knob", "/dev/e1", "/dev/input/by-id/usb-knob"])
   func names(_ name: String) throws {
     let rig = try Rig { $0.plugged = [Self.knob] }
@@ -116,7 +116,7 @@ import Testing
     #expect(rig.actions == ["0 turned(counts: 2)"])
   }
 
-  @Test("Volume keys count while they repeat; mute and press arrive once")
+  @Test("Volume keys repeat; mute and press arrive once")
   func keyPresses() throws {
     let rig = try Rig { $0.plugged = [Self.knob, Self.keyboard] }
     rig.source.watch([Self.keys, Self.dial])
@@ -133,7 +133,7 @@ import Testing
       ])
   }
 
-  @Test("Of thousands of events a portion is read in each turn of the loop") func flood() throws {
+  @Test("Of thousands of events, a portion is read in each turn of the loop") func flood() throws {
     let rig = try Rig { $0.plugged = [Self.knob] }
     rig.source.watch([Self.dial])
     rig.system.report("/dev/e1", 2, 7, 1, times: 2000)
@@ -147,7 +147,7 @@ import Testing
     #expect(rig.actions.count == 2000)
   }
 
-  @Test("For a flood of messages of udev the devices are looked for once in a turn")
+  @Test("A flood of udev messages causes one device search per turn")
   func messages() {
     var (taken, looks) = (0, 0)
     UdevEncoders.receiveAll({ looks += 1 }) {
@@ -162,7 +162,7 @@ import Testing
     #expect(looks == 2)
   }
 
-  @Test("After events that the kernel dropped, the rest of the report is not believed")
+  @Test("After dropped events, the rest of the report is ignored")
   func dropped() throws {
     let rig = try Rig { $0.plugged = [Self.knob] }
     rig.source.watch([Self.dial])
@@ -172,7 +172,7 @@ import Testing
     #expect(rig.actions == ["0 turned(counts: 1)"])
   }
 
-  @Test("A device that is missing is told once, and taken when it is plugged in")
+  @Test("A missing device is reported once, and used when it is plugged in")
   func plugged() throws {
     let rig = try Rig()
     rig.source.watch([Self.dial])
@@ -190,7 +190,7 @@ import Testing
     #expect(rig.actions.count == 1)
   }
 
-  @Test("A device that is unplugged is told once, and comes back")
+  @Test("An unplugged device is reported once, and comes back")
   func unplugged() throws {
     let rig = try Rig { $0.plugged = [Self.knob] }
     rig.source.watch([Self.dial])
@@ -203,13 +203,13 @@ import Testing
     rig.system.handler?()
     try rig.turn(by: 1)
     #expect(rig.actions == ["0 turned(counts: 1)"])
-    // Nothing is left that is ready and wakes the loop.
+    // No ready descriptor is left that would wake the loop.
     let count = rig.loop.wakeUpCount
     try rig.round()
     #expect(rig.loop.wakeUpCount == count)
   }
 
-  @Test("A device that may not be opened is told with the remedy")
+  @Test("A device that cannot be opened is reported with a remedy")
   func denied() throws {
     let rig = try Rig {
       $0.plugged = [Self.knob]
@@ -223,14 +223,14 @@ import Testing
     rig.system.openError = nil
     rig.system.handler?()
     #expect(rig.events.last == .added(name: "Knob", node: "/dev/e1"))
-    // Refused again after that, it is told again.
+    // If it is refused again later, it is reported again.
     rig.source.suspend()
     rig.system.openError = SystemError(call: "open", subject: "/dev/e1", code: EACCES)
     rig.source.resume()
     #expect(rig.events.count == 3 && rig.events.last == rig.events.first)
   }
 
-  @Test("An axis that the device does not have is told with those that it has")
+  @Test("A missing axis is reported with the existing ones")
   func axes() throws {
     let rig = try Rig { $0.plugged = [Self.knob] }
     rig.source.watch([EncoderInput(device: "Knob", axis: .wheel)])
@@ -241,7 +241,7 @@ import Testing
     #expect(rig.system.openCount == 0)
   }
 
-  @Test("Without a monitor, what is there is used, and the rest told")
+  @Test("Without a monitor, present devices are used, and the limitation is reported")
   func noMonitor() throws {
     let rig = try Rig {
       $0.plugged = [Self.knob]
@@ -253,7 +253,7 @@ import Testing
     #expect("\(rig.events)".contains("that are plugged in later will not be found"))
   }
 
-  @Test("While nothing is shown the devices are closed")
+  @Test("While nothing is shown, the devices are closed")
   func suspended() throws {
     let rig = try Rig { $0.plugged = [Self.knob] }
     rig.source.watch([Self.dial])
@@ -267,7 +267,7 @@ import Testing
     #expect(rig.system.openCount == 2)
   }
 
-  @Test("Another layout closes what it does not need; a panel without encoders looks for none")
+  @Test("Another layout closes unneeded devices; a panel without encoders searches for none")
   func otherLayout() throws {
     let rig = try Rig { $0.plugged = [Self.knob, Self.keyboard] }
     rig.source.watch([])
@@ -283,7 +283,7 @@ import Testing
   }
 
   @Test(
-    "Codes are found in what sysfs writes",
+    "Codes are read from the bit words of sysfs",
     arguments: [("0", 8, false), ("100", 8, true), ("80", 7, true), ("80", 8, false)]
       as [(
         String, UInt16, Bool

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Touch
 
-/// Nothing that a file says may trap, hang or take much more memory than the file.
+/// No contents of a file may trap, hang or take much more memory than the file.
 @Suite struct FuzzTests {
   static let seeds: [String] = [
     evemu(
@@ -25,7 +25,7 @@ import Testing
     LibinputRecordTests.threeDevices,
   ]
 
-  /// Values on which arithmetic breaks, and pieces of both formats.
+  /// Values that break arithmetic, and fragments of both formats.
   static let pieces = [
     "-1", "0", "2147483647", "-2147483648", "2147483648", "4294967295", "9223372036854775807",
     "-9223372036854775808", "ffff", "1023", "E: ", "A: 2f 0 ", "A: 35 ", "\n", "[", "]", "{", "}",
@@ -33,9 +33,9 @@ import Testing
     "events:", "---\n", "...\n", "%YAML 9.9\n", "0003 002f", "0000 0003 0",
   ].map { Array($0.utf8) }
 
-  /// Reads and plays; whatever comes out is within bounds.
+  /// Reads and replays the bytes, and checks that the result is within bounds.
   ///
-  /// - Returns: Whether it is a recording.
+  /// - Returns: Whether they are a recording.
   private func feed(_ bytes: [UInt8]) -> Bool {
     guard let recording = try? Recording(bytes: bytes, path: "fuzz") else { return false }
     #expect(recording.events.count <= bytes.count / 8)
@@ -82,7 +82,7 @@ import Testing
       for _ in 0...Int.random(in: 0..<8, using: &random) { mutate(&bytes, &random) }
       if feed(bytes) { readCount += 1 }
     }
-    // Some are still recordings, some are none any more.
+    // Some are still recordings, some no longer are.
     #expect((100..<2000).contains(readCount))
   }
 
@@ -93,7 +93,7 @@ import Testing
     }
   }
 
-  /// Random events of a plausible device: what no mutation of text reaches.
+  /// Random events of a plausible device, which no mutation of text reaches.
   @Test(arguments: [Description.slots, Description.anonymous, Description.singleTouch])
   func randomEvents(description: String) {
     var random = SeededGenerator(seed: 7)

@@ -4,7 +4,7 @@ import Testing
 @testable import Touch
 
 @Suite struct LibinputRecordTests {
-  /// As libinput-record(1) writes it, with a device that is none of ours between two that are.
+  /// As libinput-record(1) writes it, with a device that is not a touchscreen between two that are.
   static let threeDevices = """
     # libinput record
     version: 1
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "What a terminal or an editor puts in front is passed over, and lines keep their numbers",
+    "Text that a terminal or an editor puts in front is skipped, and line numbers stay right",
     arguments: [
       "\u{FEFF}", "$ libinput record /dev/input/event3\n", "\u{FEFF}Receiving events: [*]\r\n\r\n",
       "- {a: [\n\tb\n",

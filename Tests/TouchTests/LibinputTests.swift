@@ -86,7 +86,7 @@ import Testing
 }
 
 @Suite struct LibinputSourceTests {
-  /// A seat that has no devices on whatever machine the tests run.
+  /// A seat without devices, whatever the machine.
   private static let emptySeat = "seat-without-devices"
 
   @Test func startsSuspendsAndResumesWithoutAnyDevice() throws {
@@ -222,7 +222,7 @@ import Testing
   private static let shortage = TouchError.system(
     SystemError(call: "epoll_create1", code: 24))
 
-  @Test("without descriptors for libinput it says so once, and begins when there are some")
+  @Test("without descriptors for libinput, it reports that once, and starts when there are some")
   func triesAgain() throws {
     let loop = try EventLoop(clock: ManualClock())
     var attempts = 0
@@ -255,7 +255,7 @@ import Testing
     #expect(attempts == 4)
   }
 
-  @Test("while the console is elsewhere it does not try, and tries at once when it is back")
+  @Test("while the console is elsewhere it does not retry; it does at once when it is back")
   func suspended() throws {
     let loop = try EventLoop(clock: ManualClock())
     var attempts = 0
@@ -274,7 +274,7 @@ import Testing
     #expect(attempts == 2)
   }
 
-  @Test("other errors are no shortage")
+  @Test("other errors are not retried")
   func otherErrors() throws {
     let source = LibinputSource(
       seat: "seat-without-devices", loop: try EventLoop(), retryWait: Backoff()
@@ -285,7 +285,7 @@ import Testing
 }
 
 @Suite struct LibinputLibraryTests {
-  @Test("a library that is not there is named, with the package that has it")
+  @Test("a missing library is reported with its package")
   func missing() throws {
     let error = try #require(throws: TouchError.self) {
       try LibinputLibrary(fileName: "libnowhere.so.10")

@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test func twoFingersThatRunOneBehindTheOtherAreNotMixedUp() throws {
-    // The nearest to 8 is the finger that was at 10, yet that one is at 18 now.
+    // The contact nearest to 8 was at 10, but is now at 18.
     let script = "x 0 y 50 packet x 10 y 50 packet | x 18 y 50 packet x 8 y 50 packet | packet |"
     #expect(
       try replay(Description.anonymous, script) == """

@@ -21,7 +21,7 @@ enum RealRecordings {
 
 @Suite(.enabled(if: RealRecordings.areThere, "no folder with recordings"))
 struct RealRecordingTests {
-  /// How many contacts began, and how many were down at once at most.
+  /// Returns how many contacts began, and how many were down at once at most.
   private func count(_ recording: Recording) -> (begun: Int, atOnce: Int) {
     var (begun, down, most) = (0, 0, 0)
     for change in recording.frames.flatMap(\.changes) {

@@ -28,9 +28,9 @@ enum Description {
     """
 }
 
-/// Writes evdev events as words: `slot 1 id 7 x 10 y 20 |`, where the bar ends the frame.
+/// Converts words such as `slot 1 id 7 x 10 y 20 |` to an evemu recording; the bar ends a frame.
 ///
-/// The frames are 10 ms apart, beginning at 1 s.
+/// The frames are 10 ms apart, starting at 1 s.
 func evemu(_ description: String, _ script: String) -> String {
   let codes: [String: String] = [
     "slot": "0003 002f", "id": "0003 0039", "x": "0003 0035", "y": "0003 0036",
@@ -60,7 +60,8 @@ func evemu(_ description: String, _ script: String) -> String {
   return text
 }
 
-/// What the script's frames say, in words: `down 0 at 10,20`, separated by commas and bars.
+/// Replays a script and returns its frames in words, such as `down 0 at 10,20`, separated by commas
+/// and bars.
 func replay(_ description: String, _ script: String) throws -> String {
   let recording = try Recording(
     bytes: Array(evemu(description, script).utf8), path: "script.evemu")
@@ -69,7 +70,7 @@ func replay(_ description: String, _ script: String) throws -> String {
   }.joined(separator: " | ")
 }
 
-/// One change in words, the position in percent.
+/// Returns a change in words, with positions in percent.
 func words(_ change: ContactChange) -> String {
   func percent(_ point: DisplayFraction) -> String {
     "\(Int((point.x * 100).rounded())),\(Int((point.y * 100).rounded()))"

@@ -7,8 +7,8 @@ struct WheelTurnTests {
   private let dial = WheelDial(
     center: DisplayFraction(x: 0.5, y: 0.5), grip: DisplayFraction(x: 0.5, y: 0.2))
 
-  /// What a recognizer makes of the turn on a surface of 2000 by 1000, or so many times that, in
-  /// degrees.
+  /// Returns the turn in degrees and the taps that a recognizer reports, on a surface of 2000 by
+  /// 1000 times `size`.
   private func turned(_ notches: Double, size: Double = 1) -> (degrees: Double, taps: Int?) {
     let center = DesignPoint(x: 1000 * size, y: 500 * size)
     var recognizer = TurnRecognizer(
@@ -50,14 +50,15 @@ struct WheelTurnTests {
   }
 
   @Test(
-    "A notch turns small dials too, in pixels from the centre", arguments: [150.0, 60, 36, 28])
+    "A notch turns small dials too, down to 28 pixels from the centre",
+    arguments: [150.0, 60, 36, 28])
   func small(_ grip: Double) {
     for notches in [1.0, -1] {
       #expect(abs(turned(notches, size: grip / 300).degrees - 7.5 * notches) < 0.5)
     }
   }
 
-  @Test("No notches, and none that are a number, move nothing", arguments: [0, .nan])
+  @Test("Zero or invalid notches move nothing", arguments: [0, .nan])
   func nothing(_ notches: Double) {
     let frames = WheelTurn(device: 3).frames(turning: dial, notches: notches, aspect: 2, time: 0)
     #expect(frames.isEmpty)

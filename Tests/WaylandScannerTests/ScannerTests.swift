@@ -16,7 +16,7 @@ struct ScannerTests {
   }
 
   @Test(
-    "A message's signature is what libwayland expects",
+    "A message's signature is the one that libwayland expects",
     arguments: [
       SignatureCase(xml: "<request name='r'/>", signature: ""),
       SignatureCase(xml: "<request name='r' since='4'/>", signature: "4"),
@@ -38,7 +38,7 @@ struct ScannerTests {
     #expect(text.contains("name: \"r\", signature: \"\(row.signature)\""), "\(text)")
   }
 
-  @Test("Requests become methods that take and make typed objects")
+  @Test("Requests become methods that take and create typed objects")
   func requests() throws {
     let text = try Self.swift(
       """
@@ -59,7 +59,7 @@ struct ScannerTests {
     #expect(text.contains("destructor: 0)"))
   }
 
-  @Test("Events become cases with values, enumerations become constants, errors get names")
+  @Test("Events become enum cases, enumerations become constants, and errors get names")
   func eventsAndEnumerations() throws {
     let text = try Self.swift(
       """
@@ -78,7 +78,7 @@ struct ScannerTests {
   }
 
   @Test(
-    "What is no protocol is refused with a reason",
+    "An invalid protocol is rejected with a reason",
     arguments: [
       ("<interface version='1'/>", "<interface> has no name"),
       ("<interface name='i' version='x'/>", "version=\"x\" of <interface> is no number"),
@@ -105,7 +105,7 @@ struct ScannerTests {
 }
 
 struct ProtocolElementTests {
-  @Test("Elements nest, text and comments do not count")
+  @Test("Elements nest, and text and comments are ignored")
   func reading() throws {
     let text = """
       <?xml version="1.0"?>
@@ -122,7 +122,7 @@ struct ProtocolElementTests {
   }
 
   @Test(
-    "Faults are told with their line",
+    "Errors are reported with their line",
     arguments: [
       ("", 1), ("text", 1), ("<a>\n<b>\n</a>", 3), ("</a>", 1), ("<a>\n<b/>\n<c>\n", 3),
       ("<a k=1/>", 1), ("<a>\n<b k/></a>", 2), ("<a>\n<b k='1", 2), ("<a\n", 1),

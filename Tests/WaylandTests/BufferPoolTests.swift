@@ -3,7 +3,7 @@ import Testing
 
 @testable import Wayland
 
-/// The rows of the table at `BufferPool`, with buffers that are only names.
+/// The rows of the table of `BufferPool`, with placeholder buffers.
 struct BufferPoolTests {
   final class Fake {}
 
@@ -15,7 +15,7 @@ struct BufferPoolTests {
     Set((0..<damage.count).map { damage[$0] })
   }
 
-  /// Notes damage and takes a buffer for it.
+  /// Adds damage and takes a buffer for it.
   private func take(_ pool: inout BufferPool<Fake>, _ changed: PixelRect) throws -> (
     buffer: Fake, damage: Damage
   ) {
@@ -23,7 +23,7 @@ struct BufferPoolTests {
     return try #require(pool.take(picture: whole) { Fake() })
   }
 
-  @Test("1–3: buffers take turns, each brought up to date with what it missed")
+  @Test("1–3: buffers alternate, each updated with the damage that it missed")
   func turns() throws {
     var pool = BufferPool<Fake>()
     let first = try take(&pool, whole)
@@ -42,7 +42,7 @@ struct BufferPoolTests {
     #expect(pool.count == 2)
   }
 
-  @Test("A buffer released at once is used again, and misses only the last damage")
+  @Test("A buffer released at once is reused, and misses only the last damage")
   func single() throws {
     var pool = BufferPool<Fake>()
     for step in 0..<5 {
@@ -53,7 +53,7 @@ struct BufferPoolTests {
     #expect(pool.count == 1)
   }
 
-  @Test("4: a compositor that releases nothing gets three")
+  @Test("4: a compositor that releases nothing gets three buffers")
   func limit() throws {
     var pool = BufferPool<Fake>()
     var taken: [Fake] = []
@@ -65,7 +65,7 @@ struct BufferPoolTests {
     #expect(try take(&pool, right).buffer === taken[1])
   }
 
-  @Test("5: buffers of an old size live until they are released, and are not used again")
+  @Test("5: buffers of an old size stay until they are released, and are not reused")
   func retirement() throws {
     var pool = BufferPool<Fake>()
     var free: Fake? = try take(&pool, left).buffer
@@ -86,7 +86,7 @@ struct BufferPoolTests {
     #expect(pool.count == 1)
   }
 
-  @Test("A buffer that cannot be made takes no place")
+  @Test("A buffer that cannot be made does not count")
   func failure() throws {
     struct NoMemory: Error {}
     var pool = BufferPool<Fake>()

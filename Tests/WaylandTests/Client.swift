@@ -6,7 +6,7 @@ import Testing
 
 @testable import Wayland
 
-/// A display under test on its own loop, whose time a test advances, with all that it told.
+/// A display under test on a loop with a manual clock, and the events that it reported.
 final class Client {
   let loop: EventLoop
   let display: WaylandDisplay
@@ -26,14 +26,14 @@ final class Client {
 
   deinit { display.close() }
 
-  /// Handles events until something holds; false if it never does.
+  /// Runs the loop until a condition holds; returns false on a timeout.
   func wait(for condition: () -> Bool) throws -> Bool {
     try Patience.run(loop, told: events, until: condition)
     return condition()
   }
 
-  /// Handles what the compositor has to say after all that was asked of it: the answer to a question
-  /// comes after that.
+  /// Handles everything that the compositor sends in response to earlier requests: the reply to a
+  /// sync comes after it.
   func settle() throws {
     let session = try #require(display.session)
     for _ in 0..<2 {
@@ -47,7 +47,7 @@ final class Client {
 
   func forgetEvents() { events.removeAll() }
 
-  /// Shows a picture and waits until the next may come.
+  /// Shows a picture and waits until the display is ready for the next.
   func show(_ picture: PixelBuffer, rotation: Rotation = .none, damage: Damage? = nil) throws {
     try #require(try wait { display.isReady })
     display.present(
@@ -56,7 +56,7 @@ final class Client {
   }
 }
 
-/// A picture in which no two neighbours are alike and nothing is symmetric.
+/// Makes a picture without symmetry, in which no two neighbours are equal.
 func noise(_ size: PixelSize, seed: UInt32 = 1) throws -> PixelBuffer {
   let picture = try #require(PixelBuffer(size: size))
   var state = seed

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Wayland
 
-/// The rows of the table at `ContactCollector`.
+/// The rows of the table of `ContactCollector`.
 struct ContactCollectorTests {
   enum Input {
     case down(Int32, Double)
@@ -15,7 +15,7 @@ struct ContactCollectorTests {
   struct Row: CustomTestStringConvertible {
     var testDescription: String
     var inputs: [Input]
-    /// The changes of each frame that is to come out.
+    /// The expected changes of each frame.
     var frames: [[ContactChange]]
   }
 

@@ -2,9 +2,9 @@ import ChildPrograms
 import Glibc
 import Testing
 
-/// A desktop with a mouse: weston in a window of an X server that has no screen.
+/// A desktop with a mouse: weston in a window of an X server without a screen.
 ///
-/// A client that fills weston's output has its origin in the X server's.
+/// A client that fills weston's output has the same origin as the X server.
 final class Desktop {
   let weston: Weston
   private let server: XServer
@@ -15,7 +15,7 @@ final class Desktop {
       size: size, backend: "x11", environment: ["DISPLAY": server.display])
   }
 
-  /// Does what the words for `xdotool` say, such as `mousemove 20 30 click 4`.
+  /// Runs `xdotool` with these words, such as `mousemove 20 30 click 4`.
   func mouse(_ words: String) throws {
     let arguments = ["xdotool"] + words.split(separator: " ").map(String.init)
     let status = try ChildProgram(
@@ -25,14 +25,14 @@ final class Desktop {
   }
 }
 
-/// Xvfb, gone with the value.
+/// Xvfb, ended on deinit.
 private final class XServer {
-  /// For `DISPLAY`.
+  /// The value for `DISPLAY`.
   let display: String
   private let process: ChildProgram
 
   init(size: (Int, Int)) throws {
-    // The server looks for a free number itself, and says so once it listens.
+    // The server picks a free number itself, and writes it once it listens.
     let number = try OutputPipe()
     process = try ChildProgram(
       ["Xvfb", "-displayfd", "3", "-screen", "0", "\(size.0)x\(size.1)x24", "-nolisten", "tcp"],

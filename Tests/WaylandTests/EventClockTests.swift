@@ -13,7 +13,7 @@ struct EventClockTests {
   private static let turn: Int64 = 1 << 32
 
   @Test(
-    "Milliseconds become the moment nearest to now",
+    "Milliseconds become the time nearest to now",
     arguments: [
       Row(
         testDescription: "a little ago", milliseconds: 4_990, now: 5_000_700, expected: 4_990_000),

@@ -8,9 +8,10 @@ import Testing
 @testable import FuzzTargets
 @testable import Wayland
 
-/// A compositor that sends as much as it can: what each turn of the loop does, and what is kept of it.
+/// A compositor that sends as much as it can: what each turn of the loop handles, and how much is
+/// buffered.
 @Suite struct FloodTests {
-  /// A window at a compositor of the test's own, and all that it told.
+  /// A window at a fake compositor, and the events that it reported.
   private final class Rig {
     let loop: EventLoop
     let compositor: FakeCompositor
@@ -75,7 +76,7 @@ import Testing
     }
   }
 
-  @Test("Of thousands of sizes each turn takes a portion, and has the panel laid out once")
+  @Test("Of thousands of sizes, each turn handles a portion and lays the panel out once")
   func sizes() throws {
     let rig = try Rig()
     var bytes: [UInt8] = []
@@ -91,7 +92,7 @@ import Testing
       rig.session.window?.geometry.logicalSize == PixelSize(width: 300 + 3001 % 7, height: 200))
   }
 
-  @Test("Outputs that come and go in the same turn are told of once") func outputs() throws {
+  @Test("Several changes of outputs in a turn are reported once") func outputs() throws {
     let rig = try Rig()
     let (output, registry) = (try rig.id(of: "wl_output"), try rig.id(of: "wl_registry"))
     let done = FakeCompositor.event(output, 2, WireMessage())
@@ -103,12 +104,12 @@ import Testing
       rig.events = []
     }
     #expect(rounds >= scales.count / Connection.turnByteLimit)
-    // The fifth of the globals.
+    // The output is the fifth global.
     _ = try rig.flood(FakeCompositor.event(registry, 1, WireMessage(words: [5])))
     #expect(rig.events.map(\.isPause) == [true])
   }
 
-  @Test("More outputs and seats than any machine has are not looked at") func globals() throws {
+  @Test("More outputs and seats than any machine has are ignored") func globals() throws {
     let rig = try Rig()
     let registry = try rig.id(of: "wl_registry")
     for name in UInt32(0)..<50 {
@@ -119,7 +120,7 @@ import Testing
     #expect(rig.events.isEmpty)
   }
 
-  @Test("A frame of thousands of fingers is one of as many as are taken, in portions")
+  @Test("A frame of thousands of fingers is read in portions and limited")
   func fingers() throws {
     let rig = try Rig()
     let (touch, surface) = (try rig.id(of: "wl_touch"), try rig.id(of: "wl_surface"))
@@ -137,7 +138,7 @@ import Testing
     #expect(rig.changeCount == 2 * ContactCollector.contactLimit)
   }
 
-  @Test("Fingers that come down and lift thousands of times leave the loop its turn")
+  @Test("Thousands of taps do not starve the loop")
   func taps() throws {
     let rig = try Rig()
     let (touch, surface) = (try rig.id(of: "wl_touch"), try rig.id(of: "wl_surface"))

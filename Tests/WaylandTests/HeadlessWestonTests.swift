@@ -6,10 +6,10 @@ import Testing
 
 @testable import Wayland
 
-/// The real thing against a real compositor.
+/// The real display with a real compositor.
 @Suite(.serialized)
 struct HeadlessWestonTests {
-  @Test("A window has the size asked for, a full screen that of its output")
+  @Test("A window has the requested size, and a fullscreen one that of its output")
   func sizes() throws {
     let weston = try Weston(size: (640, 400))
     let window = try Client(weston)
@@ -19,7 +19,7 @@ struct HeadlessWestonTests {
     #expect(filling.display.size == PixelSize(width: 640, height: 400))
   }
 
-  @Test("On a scaled output a window has more pixels, on a turned one those the person sees")
+  @Test("A scaled output has more pixels, and a rotated one the size that the person sees")
   func scaledAndTurned() throws {
     let weston = try Weston(options: ["--scale=2", "--transform=rotate-90"])
     let client = try Client(weston) { $0.isFullscreen = true }
@@ -36,17 +36,17 @@ struct HeadlessWestonTests {
     try client.settle()
     let commits = client.display.commitCount
     let wakeUps = client.loop.wakeUpCount
-    // Meanwhile the compositor draws its output again, and says when that is done.
+    // Meanwhile the compositor redraws its output, and reports when that is done.
     _ = try weston.screenshot()
     try client.loop.advance(byMicroseconds: 60_000_000)
     #expect(client.display.commitCount == commits)
     #expect(client.loop.wakeUpCount == wakeUps)
-    // Nor does a call that says nothing changed.
+    // Nor does a call without damage.
     client.display.present(picture, damage: Damage(), rotation: .none)
     #expect(client.display.commitCount == commits)
   }
 
-  @Test("Each picture is followed by one .ready, and none comes before the first")
+  @Test("Each picture is followed by one .ready, and none precedes the first")
   func ready() throws {
     let weston = try Weston()
     let client = try Client(weston)
@@ -61,26 +61,26 @@ struct HeadlessWestonTests {
     }
   }
 
-  @Test("Hundreds of sizes, most of them the compositor's, leave nothing behind")
+  @Test("Hundreds of sizes, mostly from the compositor, leak nothing")
   func resizing() async {
-    // In a process of its own, where nothing else opens or maps anything.
+    // In a child process, where nothing else opens or maps anything.
     await #expect(processExitsWith: .success) {
       let weston = try Weston()
       let client = try Client(weston)
-      // What is made once, such as the memory for the largest buffers, is made by then.
+      // One-time allocations, such as the memory for the largest buffers, are done by then.
       try client.resize(times: 60)
       let before = try ProcessUse()
       try client.resize(times: 240)
       let after = try ProcessUse()
       #expect(after.descriptors == before.descriptors)
-      // A leaked buffer of the smallest size alone would be 240 times 50 kB.
+      // Leaking a buffer of the smallest size each time would take 240 times 50 kB.
       #expect(after.mappedKilobytes <= before.mappedKilobytes + 4096)
       #expect(client.end == nil)
       #expect(client.display.bufferCount <= 4)
     }
   }
 
-  @Test("A compositor that is killed ends the window without a fault, also in mid-frame")
+  @Test("A killed compositor ends the window without a fault, even in mid-frame")
   func killed() throws {
     for isMidFrame in [false, true] {
       let weston = try Weston()
@@ -99,7 +99,7 @@ struct HeadlessWestonTests {
     }
   }
 
-  @Test("With reconnects the panel comes back when the compositor does")
+  @Test("With `reconnects`, the panel comes back with the compositor")
   func reconnects() throws {
     var weston: Weston? = try Weston()
     let folder = try #require(weston).folder
@@ -122,9 +122,9 @@ struct HeadlessWestonTests {
     weston = nil
   }
 
-  @Test("A window that is asked to close ends, or with reconnects opens again")
+  @Test("A closed window ends the panel or, with `reconnects`, opens again")
   func closed() throws {
-    // Weston's shell has no button for it: the role's callback stands in for `xdg_toplevel.close`.
+    // Weston's shell has no close button, so the role's callback stands for `xdg_toplevel.close`.
     let weston = try Weston()
     let client = try Client(weston)
     client.display.session?.window?.onClose()
@@ -140,11 +140,11 @@ struct HeadlessWestonTests {
     try stubborn.show(try noise(stubborn.display.size))
   }
 
-  @Test("A request the compositor refuses ends the window with the error's name")
+  @Test("A protocol error ends the window with the name of the error")
   func protocolError() throws {
     let weston = try Weston()
     let client = try Client(weston) { $0.reconnects = true }
-    // A surface may have one role.
+    // A surface may have only one role.
     let window = try #require(client.display.session?.window)
     let shell = try #require(client.display.session?.shell)
     let second = shell.getXdgSurface(surface: window.surface)
@@ -159,7 +159,7 @@ struct HeadlessWestonTests {
     second.destroy()
   }
 
-  @Test("An output that is not there is named with those that are")
+  @Test("A missing output is reported with the existing ones")
   func missingOutput() throws {
     let weston = try Weston()
     #expect(throws: WaylandError.noSuchOutput(named: "DSI-7", found: ["headless"])) {
@@ -169,7 +169,7 @@ struct HeadlessWestonTests {
     #expect(client.display.size == PixelSize(width: 640, height: 400))
   }
 
-  @Test("No compositor, and one that says nothing, are told apart")
+  @Test("A missing compositor and a silent one are different errors")
   func absent() throws {
     let weston = try Weston()
     weston.signal(SIGSTOP)
@@ -182,7 +182,7 @@ struct HeadlessWestonTests {
     }
   }
 
-  @Test("Without layers the panel is a window, and says so")
+  @Test("Without layers, the panel is a window, and that is logged")
   func layersAreOptional() throws {
     let weston = try Weston()
     var said: [String] = []
@@ -197,13 +197,13 @@ struct HeadlessWestonTests {
 }
 
 extension Client {
-  /// Lets the first wait before another attempt pass, at whose end the connection is there.
+  /// Waits for the first retry, after which the connection exists.
   fileprivate func reconnect() throws {
     try loop.advance(byMicroseconds: Backoff().firstMicroseconds)
     #expect(try wait { events.contains(.changed) })
   }
 
-  /// To full screen, back, and to another size of its own, with a picture each time.
+  /// Switches to fullscreen, back, and to a size of its own, with a picture each time.
   fileprivate func resize(times count: Int) throws {
     for step in 0..<count {
       forgetEvents()
@@ -220,7 +220,7 @@ extension Client {
   }
 }
 
-/// What this process holds of things that leak.
+/// The resources of this process that could leak.
 struct ProcessUse {
   var descriptors: Int
   var mappedKilobytes: Int

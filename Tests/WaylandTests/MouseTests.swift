@@ -8,28 +8,28 @@ import Touch
 /// A real mouse over a real window.
 @Suite(.serialized)
 struct MouseTests {
-  /// What a window tells of the mouse.
+  /// The touch changes that a window reports for the mouse.
   final class Told {
     var changes: [ContactChange] = []
 
     func count(_ holds: (ContactChange) -> Bool) -> Int { changes.filter(holds).count }
   }
 
-  /// A window that fills the desktop, with the mouse at (100, 100) of its 640 by 400.
+  /// Makes a window that fills the desktop, with the mouse at (100, 100) of its 640 by 400.
   private func window(on desktop: Desktop) throws -> (client: Client, told: Told) {
     let client = try Client(desktop.weston) { $0.isFullscreen = true }
     let told = Told()
     client.display.touch.onFrame = { told.changes += $0.changes }
     client.display.touch.start()
     try client.show(try noise(client.display.size))
-    // A press counts once the window is under the mouse, which it is from some moment on.
+    // A press counts once the window is under the mouse, which takes a moment.
     #expect(
       try client.wait {
         try? desktop.mouse("mousemove 100 100 click 1")
         return told.changes.contains { $0.isUp }
       })
-    // Weston counts the X server's movements from where it first took the mouse to be, which may be
-    // wrong; its own pointer stops at the corners. What comes after this press was asked for after it.
+    // Weston adds the X server's movements to an initial position that may be wrong; its own
+    // pointer stops at the corners. Events after this press belong to later requests.
     try desktop.mouse("mousemove 639 399 mousemove 0 0 mousemove 64 40 click 1")
     #expect(
       try client.wait {
@@ -42,11 +42,11 @@ struct MouseTests {
     return (client, told)
   }
 
-  @Test("A drag is a finger: down where the button goes down, moved, up")
+  @Test("A drag is a finger: down with the button, moved, up")
   func drag() throws {
     let desktop = try Desktop()
     let (client, told) = try window(on: desktop)
-    // A mouse whose button is up touches nothing.
+    // A mouse with its button up touches nothing.
     try desktop.mouse("mousemove 200 200 mousemove 160 100")
     try desktop.mouse("mousedown 1 mousemove 320 200 mousemove 480 300 mouseup 1")
     #expect(try client.wait { told.changes.contains { $0.isUp } })
@@ -59,7 +59,7 @@ struct MouseTests {
     #expect(told.changes.last == .up(contact))
   }
 
-  @Test("Another button than the left one does nothing")
+  @Test("Buttons other than the left one do nothing")
   func otherButton() throws {
     let desktop = try Desktop()
     let (client, told) = try window(on: desktop)

@@ -5,13 +5,13 @@ import Testing
 
 @testable import Wayland
 
-/// What the compositor puts on its outputs is the panel's picture, to the pixel.
+/// The compositor's output shows the panel's picture, to the pixel.
 @Suite(.serialized)
 struct ScreenshotTests {
   struct Output: CustomTestStringConvertible {
     /// Options of weston's headless backend.
     var options: [String]
-    /// How the picture lies in the screenshot, which shows the output as it is scanned out.
+    /// The rotation of the picture in the screenshot, which shows the output as it is scanned out.
     var turned: Rotation
     var testDescription: String { options.isEmpty ? "plain" : options.joined(separator: " ") }
   }
@@ -31,7 +31,7 @@ struct ScreenshotTests {
     let client = try Client(weston) { $0.isFullscreen = true }
     let picture = try noise(client.display.size)
     try client.show(picture)
-    // Transform and scale come with the output that the first picture entered.
+    // Transform and scale are known once the first picture has entered the output.
     try client.settle()
     let settled = try noise(client.display.size, seed: 2)
     try client.show(settled)
@@ -39,7 +39,7 @@ struct ScreenshotTests {
     #expect(try differences(shot, to: settled, turned: output.turned) == 0)
   }
 
-  @Test("A panel turned by its layout is turned on top of the output's own turn")
+  @Test("The layout's rotation adds to that of the output")
   func rotation() throws {
     let weston = try Weston(options: ["--transform=rotate-90"])
     let client = try Client(weston) { $0.isFullscreen = true }
@@ -68,7 +68,7 @@ struct ScreenshotTests {
     #expect(try differences(shot, to: picture, turned: .none) == 0)
   }
 
-  /// Pixels of the screenshot that are not those of the picture.
+  /// Returns the number of pixels in which the screenshot differs from the picture.
   private func differences(_ shot: PixelBuffer, to picture: PixelBuffer, turned: Rotation) throws
     -> Int
   {

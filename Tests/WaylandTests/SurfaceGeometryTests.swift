@@ -37,7 +37,7 @@ struct SurfaceGeometryTests {
     Row(
       geometry: geometry(100, 50, scale: 60, fractional: true), pixels: size(50, 25),
       buffer: size(50, 25), bufferScale: 1),
-    // Turned outputs have turned buffers, mirrored ones are left to the compositor.
+    // Rotated outputs have rotated buffers; mirroring is left to the compositor.
     Row(
       geometry: geometry(800, 480, transform: 1), pixels: size(800, 480), buffer: size(480, 800),
       bufferScale: 1),
@@ -47,7 +47,7 @@ struct SurfaceGeometryTests {
     Row(
       geometry: geometry(800, 480, transform: 5), pixels: size(800, 480), buffer: size(800, 480),
       bufferScale: 1),
-    // Whatever a compositor says, there is a picture to draw.
+    // Whatever a compositor sends, there is a picture to draw.
     Row(
       geometry: geometry(1, 1, scale: 15, fractional: true), pixels: size(1, 1), buffer: size(1, 1),
       bufferScale: 1),
@@ -56,14 +56,14 @@ struct SurfaceGeometryTests {
       buffer: size(32768, 32), bufferScale: 32),
   ]
 
-  @Test("Sizes of the picture and of its buffers", arguments: rows)
+  @Test("Picture and buffer sizes follow the geometry of the surface", arguments: rows)
   func sizes(_ row: Row) {
     #expect(row.geometry.pixelSize == row.pixels)
     #expect(row.geometry.bufferSize == row.buffer)
     #expect(row.geometry.bufferScale == row.bufferScale)
   }
 
-  @Test("A buffer is turned as the output is: counter-clockwise quarters")
+  @Test("A buffer is rotated like the output, in counter-clockwise quarters")
   func rotation() {
     let rotations = (UInt32(0)..<8).map { Self.geometry(1, 1, transform: $0).bufferRotation }
     #expect(rotations == [.none, .threeQuarters, .half, .quarter, .none, .none, .none, .none])

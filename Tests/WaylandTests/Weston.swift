@@ -8,7 +8,7 @@ struct CannotStart: Error, CustomStringConvertible {
   var description: String
 }
 
-/// A compositor without a screen, in a runtime folder of its own; gone with the value.
+/// A compositor without a screen, in a runtime folder of its own; ended on deinit.
 final class Weston {
   /// The folder for its socket and files.
   let folder: String
@@ -16,11 +16,11 @@ final class Weston {
   private let arguments: [String]
   private let environment: [String: String]
 
-  /// The socket, for `WaylandOptions`.
+  /// The socket path for `WaylandOptions`.
   var socket: String { folder + "/wayland-test" }
 
-  /// Debian's weston with the pixman renderer; `options` such as `--scale=2` are those of its
-  /// backend, which finds what it needs in `environment`.
+  /// Starts Debian's weston with the pixman renderer; `options` such as `--scale=2` go to its
+  /// backend, and `environment` is added to its own.
   init(
     size: (Int, Int) = (640, 400), options: [String] = [], backend: String = "headless",
     environment: [String: String] = [:]
@@ -42,7 +42,7 @@ final class Weston {
         "--debug", "--socket=wayland-test", "--log=\(folder)/log", "--width=\(size.0)",
         "--height=\(size.1)",
       ] + options
-    // A picture that fades in is no picture to compare.
+    // Disables fading, which would change the picture to compare.
     try write("[shell]\nstartup-animation=none\nclose-animation=none\n", to: "config")
     try restart()
   }
@@ -61,18 +61,18 @@ final class Weston {
     fclose(file)
   }
 
-  /// As if it crashed: no word to its clients.
+  /// Kills it without notifying its clients, as a crash would.
   func kill() {
     process = nil
-    // A later one must not be refused for the files of this one.
+    // The files of this one must not block a later one.
     unlink(socket)
     unlink(socket + ".lock")
   }
 
-  /// Stops or continues it, to be caught in the middle of something.
+  /// Sends a signal, such as to stop it in the middle of something or to continue it.
   func signal(_ number: Int32) { process?.send(number) }
 
-  /// The path of a new screenshot of all outputs.
+  /// Takes a screenshot of all outputs and returns its path.
   func screenshot() throws -> String {
     let before = Set(try names())
     let status = try start(["weston-screenshooter"]).waitForEnd()
@@ -83,7 +83,7 @@ final class Weston {
     return folder + "/" + new
   }
 
-  /// Starts it (again, after `kill`) and waits until it listens.
+  /// Starts it, or restarts it after `kill`, and waits until it listens.
   func restart() throws {
     let watch = try FolderWatch()
     try watch.add(folder, for: .names)
@@ -96,7 +96,7 @@ final class Weston {
       }
       return access(socket, F_OK) == 0
     }
-    // It listens a moment after it has made the file.
+    // It listens a moment after making the file.
     while (try? UnixSocket.connect(socket)) == nil, process.isRunning {}
   }
 

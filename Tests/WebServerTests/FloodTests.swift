@@ -3,12 +3,12 @@ import Testing
 
 @testable import WebServer
 
-/// Connections that take what they can get, and who is let in all the same.
+/// Clients that take as many connections as they can, and clients that are still admitted.
 @Suite(.serialized) struct FloodTests {
   private static let token = "0123456789abcdef"
   private static let path = "/socket?token=\(token)"
 
-  @Test("A request that does not end is closed in time, however often it says something")
+  @Test("An endless request is closed in time, however often it sends something")
   func slowHead() throws {
     var limits = ServerLimits()
     limits.requestMilliseconds = 200
@@ -16,7 +16,7 @@ import Testing
     let client = try TestClient(port: server.port)
     try client.send("GET / HTTP/1.1\r\nX: ")
     try client.dribble()
-    // And so is the second one of a connection.
+    // And so is a second one on a connection.
     let other = try TestClient(port: server.port)
     try other.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
     #expect(try String(decoding: other.receive(), as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
@@ -24,7 +24,7 @@ import Testing
     try other.dribble()
   }
 
-  @Test("Strangers that hold connections make room for who has the token")
+  @Test("Connections without the token are closed to admit one with it")
   func strangers() throws {
     var limits = ServerLimits()
     (limits.strangerCount, limits.requestMilliseconds) = (4, 600_000)
@@ -37,7 +37,7 @@ import Testing
     let client = try TestClient(port: server.port)
     let answer = try client.upgrade(port: server.port, path: Self.path)
     #expect(answer.hasPrefix("HTTP/1.1 101 "))
-    // The oldest are gone, and whoever was let in stays.
+    // The oldest are closed, and the admitted client stays.
     for client in held.prefix(8) { #expect(try client.receive().isEmpty) }
     let more = try (0..<12).map { _ in try TestClient(port: server.port) }
     for client in more.prefix(8) { #expect(try client.receive().isEmpty) }
@@ -45,7 +45,7 @@ import Testing
     #expect(try client.receive() == [0x8A, 1, 1])
   }
 
-  @Test("All connections of strangers together make room, too")
+  @Test("A server full of connections without the token makes room, too")
   func fullServer() throws {
     var limits = ServerLimits()
     (limits.connectionCount, limits.requestMilliseconds) = (3, 600_000)
@@ -57,13 +57,13 @@ import Testing
     #expect(try held[0].receive().isEmpty)
   }
 
-  @Test("An address that holds many makes room before one that holds few")
+  @Test("An address with many connections makes room before one with few")
   func addresses() throws {
     var limits = ServerLimits()
     (limits.strangerCount, limits.requestMilliseconds) = (4, 600_000)
     let server = try TestServer(limits: limits, token: Self.token)
     let neighbour = try TestClient(port: server.port, from: "127.0.0.2")
-    // Its answer says that it was let in.
+    // Its answer shows that it was admitted.
     let request = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
     try neighbour.send(request)
     #expect(try !neighbour.receive().isEmpty)
@@ -73,7 +73,7 @@ import Testing
     #expect(try !neighbour.receive().isEmpty)
   }
 
-  @Test("A download is made once for all who ask meanwhile, and for nobody who is gone")
+  @Test("A download is made once for all requests meanwhile, and not for clients that left")
   func downloads() throws {
     let server = try TestServer()
     let request = "GET /picture.png HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
@@ -86,7 +86,7 @@ import Testing
     for _ in 0..<20 { try TestClient(port: server.port).send(request) }
     let others = try (0..<3).map { _ in try TestClient(port: server.port) }
     for client in others { try client.send(request) }
-    // Its answer takes two turns of the loop, in which all of these are read.
+    // This answer takes two turns of the loop, in which all of those requests are read.
     let last = try TestClient(port: server.port)
     try last.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
     #expect(try !last.receive().isEmpty)
@@ -102,7 +102,7 @@ import Testing
     #expect(server.nextIfThere() == nil)
   }
 
-  @Test("Who asks and does not read is sent one answer, and the others when it has read that")
+  @Test("A client that does not read is sent one answer, and the others after reading it")
   func unread() throws {
     let page = String(repeating: "x", count: 4 << 20)
     let server = try TestServer(page: page)
@@ -116,7 +116,7 @@ import Testing
     #expect(String(decoding: all.suffix(60), as: UTF8.self).contains("nothing here"))
   }
 
-  @Test("A message in fragments of one byte is put together as it comes")
+  @Test("A message in one-byte fragments is assembled as it arrives")
   func fragments() throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)

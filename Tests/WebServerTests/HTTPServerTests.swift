@@ -21,7 +21,7 @@ import Testing
     let client = try TestClient(port: server.port)
     let answer = try client.answer(
       to: request(target, host: "127.0.0.1:\(server.port)", method: method))
-    // A request without a target is no request.
+    // A request without a target is invalid.
     #expect(target.isEmpty ? !answer.contains(" 200 ") : answer.hasPrefix("HTTP/1.1 \(status) "))
     #expect(answer.contains("<p>hello") == (status == "200" && method == "GET"))
   }
@@ -31,7 +31,7 @@ import Testing
     let client = try TestClient(port: server.port)
     let field = "X-Long: \(String(repeating: "x", count: 1000))\r\n"
     let head = "GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n"
-    // It may close before all of it is written.
+    // The server may close before all of it is written.
     _ = try? client.send(head + String(repeating: field, count: 200) + "\r\n")
     #expect(try !String(decoding: client.receiveAll(), as: UTF8.self).contains(" 200 "))
   }
@@ -147,7 +147,7 @@ import Testing
     } else {
       try client.send(opcode: 1, [UInt8](repeating: 65, count: 1001))
     }
-    // A close frame, with 1009 (message too big), or 1002 where the frame alone breaks the limit.
+    // A close frame with 1009 (message too big), or 1002 if the frame alone exceeds the limit.
     let answer = try client.receiveAll()
     #expect(answer.first == 0x88)
     var events: [String] = []
@@ -189,13 +189,13 @@ import Testing
       return
     }
     for number in 0..<2000 { try client.send(opcode: 1, Array("message \(number)".utf8)) }
-    // Each of these answers is a turn of its loop, in which it would have read on.
+    // Each of these answers takes a turn of its loop, in which it could have read more.
     for _ in 0..<50 {
       let other = try TestClient(port: server.port)
       let host = "127.0.0.1:\(server.port)"
       #expect(try other.answer(to: request("/", host: host)).hasPrefix("HTTP/1.1 200 "))
     }
-    // What was read with the fourth may follow it, but not all.
+    // Messages read together with the fourth may follow it, but not all.
     var count = 0
     while let event = server.nextIfThere() {
       if case .received = event { count += 1 }
@@ -220,7 +220,7 @@ import Testing
     let server = try TestServer(limits: limits)
     let socket = try TestClient(port: server.port)
     _ = try socket.upgrade(port: server.port)
-    // Two pings, each after a third of the time, and the end.
+    // Two pings, one after each third of the timeout, and the end.
     #expect(try socket.receiveAll() == [0x89, 0, 0x89, 0])
   }
 

@@ -7,7 +7,7 @@ import WebServer
 final class TestClient {
   private let socket: FileDescriptor
 
-  /// Nothing came, nor the end.
+  /// Neither data nor the end arrived in time.
   struct Silence: Error {}
 
   /// Connects, from another address of the loopback interface if one is given.
@@ -46,7 +46,7 @@ final class TestClient {
 
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 
-  /// Sends a byte again and again until the server closes the connection, for which it waits.
+  /// Sends a byte repeatedly until the server closes the connection.
   func dribble() throws {
     while true {
       var end = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
@@ -55,7 +55,7 @@ final class TestClient {
     }
   }
 
-  /// What comes until the server closes the connection.
+  /// Returns everything received until the server closes the connection.
   func receiveAll() throws -> [UInt8] {
     var all: [UInt8] = []
     while true {
@@ -65,7 +65,7 @@ final class TestClient {
     }
   }
 
-  /// What comes next; empty at the end.
+  /// Returns the next bytes; empty at the end.
   func receive(_ limit: Int = 65536) throws -> [UInt8] {
     var buffer = [UInt8](repeating: 0, count: limit)
     let count = recv(socket.number, &buffer, buffer.count, 0)
@@ -73,13 +73,13 @@ final class TestClient {
     return Array(buffer.prefix(max(0, count)))
   }
 
-  /// The head and the body of an answer to a request whose connection is closed after it.
+  /// Sends a request whose connection closes after the answer, and returns its head and body.
   func answer(to request: String) throws -> String {
     try send(request)
     return String(decoding: try receiveAll(), as: UTF8.self)
   }
 
-  /// Opens the WebSocket; the head of the answer.
+  /// Opens the WebSocket and returns the head of the answer.
   func upgrade(port: Int, origin: String? = nil, path: String = "/socket") throws -> String {
     let origin = origin ?? "http://127.0.0.1:\(port)"
     try send(
@@ -94,7 +94,7 @@ final class TestClient {
       \r
 
       """)
-    // No byte of what follows: pings may have come already.
+    // Reads no byte beyond it: pings may have arrived already.
     var head: [UInt8] = []
     while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
       let byte = try receive(1)
@@ -104,7 +104,7 @@ final class TestClient {
     return String(decoding: head, as: UTF8.self)
   }
 
-  /// Sends a frame as browsers do, masked (RFC 6455, 5.3) with zeros.
+  /// Sends a masked frame, as browsers do (RFC 6455, 5.3); the mask is zero.
   func send(opcode: UInt8, _ payload: [UInt8], isEnd: Bool = true) throws {
     var bytes: [UInt8] = [(isEnd ? 0x80 : 0) | opcode]
     switch payload.count {
@@ -139,14 +139,14 @@ final class TestServer {
 
   var port: Int { server.port }
 
-  /// The next event, for which it waits; nil if none comes.
+  /// Waits for the next event and returns it; returns nil on a timeout.
   func next() -> ServerEvent? {
     if let event = nextIfThere() { return event }
     guard server.events.wait(milliseconds: Patience.milliseconds) else { return nil }
     return nextIfThere()
   }
 
-  /// The next event that has come.
+  /// Returns the next event if one has arrived.
   func nextIfThere() -> ServerEvent? {
     if events.isEmpty {
       server.events.take(into: &events)

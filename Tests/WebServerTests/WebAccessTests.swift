@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebServer
 
-/// A row is a request and what becomes of it; the server listens at port 8437 with the token "secret".
+/// Each row is a request and its result; the server listens at port 8437 with the token "secret".
 @Suite struct WebAccessTests {
   private let access = WebAccess(
     port: 8437, hosts: WebAccess.loopbackHosts.union(["panel.local"]), token: "secret")

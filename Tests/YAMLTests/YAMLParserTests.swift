@@ -4,7 +4,7 @@ import YAML
 @Suite struct YAMLParserTests {
   private func parser(_ text: String) -> YAMLParser { YAMLParser(Array(text.utf8)[...]) }
 
-  /// Each event in a word or two, with the scalars it spans.
+  /// Each event in a word or two, with the range of scalars it covers.
   private func events(_ text: String) throws -> [String] {
     var parser = parser(text)
     var words: [String] = []
@@ -30,7 +30,7 @@ import YAML
     }
   }
 
-  @Test("Events say what stands where, in scalars and not in bytes") func events() throws {
+  @Test("Events contain their positions in scalars, not in bytes") func events() throws {
     #expect(
       try events("ä: &b [1, \"2\"]\nc: {d: *b}\ne:\n  - !!str f") == [
         "start 0-0", "document 0-0", ": 0-0", "ä 0-1", "&b [ 3-7", "1 7-8", "'2' 10-13", "/ 13-14",
@@ -40,7 +40,7 @@ import YAML
     #expect(try events("") == ["start 0-0", "end 0-0"])
   }
 
-  @Test("Where a text is not YAML is told with its line, and why") func syntaxError() throws {
+  @Test("A syntax error is reported with its line and reason") func syntaxError() throws {
     var parser = parser("a: 1\nb: [2\nc: 3\n")
     let error = #expect(throws: YAMLSyntaxError.self) {
       guard try parser.enterDocument() else { return }
@@ -52,7 +52,7 @@ import YAML
     #expect(error?.contextIndex == 8)
   }
 
-  @Test("Nodes are read in place, and what is not asked for is passed over") func nodes() throws {
+  @Test("Nodes are read in place, and unread ones are skipped") func nodes() throws {
     var parser = parser("a: {b: [1, [2]], c: 3}\nd: [4, -5]\ne: long text\nf: [6]\n")
     var seen: [String] = []
     #expect(try parser.enterDocument())
@@ -79,7 +79,7 @@ import YAML
   }
 
   @Test(
-    "A list is one of numbers or counts as empty",
+    "A list with anything but numbers is empty",
     arguments: [
       ("[1, 2]", [1, 2]), ("[-9223372036854775808]", []), ("[9223372036854775807]", [.max]),
       ("[9223372036854775808]", []), ("[1, x]", []), ("[1, [2]]", []), ("[-]", []), ("7", []),

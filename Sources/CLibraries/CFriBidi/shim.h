@@ -1,4 +1,4 @@
 #include <fribidi.h>
 
-// Made by macros within macros, which are not imported.
+// Defined by nested macros, which Swift does not import.
 static const FriBidiParType knobpanel_fribidi_first_letter = FRIBIDI_PAR_ON;

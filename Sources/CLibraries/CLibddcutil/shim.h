@@ -1,11 +1,11 @@
-// Types and constants of libddcutil. Nothing links with the library: it brings GLib, X11 and others
-// into the process, so that it is loaded where a layout sets the backlight of a monitor.
+// Types and constants of libddcutil. The library is not linked, because it loads GLib, X11 and
+// others into the process; it is loaded if a layout sets a monitor's backlight.
 #include <ddcutil_c_api.h>
 #include <ddcutil_status_codes.h>
 
 #include "../function_table.h"
 
-// The functions that are used, with the types of the header.
+// The functions used, with their types from the header.
 #define CLIBDDCUTIL_FUNCTIONS(X)  \
   X(ddca_close_display)           \
   X(ddca_free_display_info)       \
@@ -22,7 +22,8 @@
 
 FUNCTION_TABLE(CLibddcutilFunctions, clibddcutil_look_up, CLIBDDCUTIL_FUNCTIONS)
 
-// Whether a status says that the monitor does not have the feature; Swift does not see its macros.
+// Returns whether a status means that the monitor lacks the feature; Swift does not import the
+// macros.
 static inline bool clibddcutil_is_unsupported(DDCA_Status status) {
   return status == DDCRC_REPORTED_UNSUPPORTED || status == DDCRC_DETERMINED_UNSUPPORTED;
 }

@@ -2,6 +2,6 @@
 #include <xf86drm.h>
 #include <xf86drmMode.h>
 
-// Function-like macros are not imported into Swift. libdrm's own drmModeAtomicCommit allocates and
-// sorts on every frame; the ioctl itself takes arrays that can be kept.
+// Swift does not import function-like macros. libdrm's own drmModeAtomicCommit allocates and sorts
+// on every frame; the ioctl itself takes reusable arrays.
 static const unsigned long CLIBDRM_IOCTL_MODE_ATOMIC = DRM_IOCTL_MODE_ATOMIC;

@@ -1,12 +1,12 @@
-// Types and constants of libinput. Nothing links with the library: it brings five others into the
-// process, and is loaded when the first picture is shown, or not at all.
+// Types and constants of libinput. The library is not linked, because it loads five others into the
+// process; it is loaded when the first picture is shown, or not at all.
 #include <stdio.h>
 
 #include <libinput.h>
 
 #include "../function_table.h"
 
-// The functions that are used, with the types of the header.
+// The functions used, with their types from the header.
 #define CLIBINPUT_FUNCTIONS(X)                      \
   X(libinput_device_config_calibration_get_matrix)  \
   X(libinput_device_config_send_events_set_mode)    \
@@ -35,10 +35,10 @@
 
 FUNCTION_TABLE(CLibinputFunctions, clibinput_look_up, CLIBINPUT_FUNCTIONS)
 
-// The owner of a libinput context, as its callbacks see it. Lives as long as the context.
+// The owner of a libinput context, passed to its callbacks; lives as long as the context.
 struct knobpanel_libinput_owner {
   void *owner;
-  // The descriptor, or a negative errno.
+  // Returns the file descriptor, or a negative errno.
   int (*open)(void *owner, const char *path, int flags);
   void (*close)(void *owner, int descriptor);
   void (*log)(void *owner, enum libinput_log_priority priority, const char *message);
@@ -54,14 +54,14 @@ static inline void knobpanel_libinput_close(int descriptor, void *data) {
   owner->close(owner->owner, descriptor);
 }
 
-// How a message finds its owner: the same for all contexts. A variable of a function, as Swift's
-// compiler emits no others of a header.
+// Returns the function that finds a message's owner, the same for all contexts. A function's static
+// variable, because Swift's compiler emits no other variables from a header.
 static inline __typeof__(&libinput_get_user_data) *knobpanel_libinput_user_data(void) {
   static __typeof__(&libinput_get_user_data) user_data;
   return &user_data;
 }
 
-// Swift cannot take a va_list on every architecture, so the message is put together here.
+// Swift cannot take a va_list on every architecture, so the message is formatted here.
 static inline void knobpanel_libinput_log(
     struct libinput *context, enum libinput_log_priority priority, const char *format,
     va_list arguments) {
@@ -71,7 +71,7 @@ static inline void knobpanel_libinput_log(
   owner->log(owner->owner, priority, message);
 }
 
-// libinput keeps the pointer to the table, and Swift has no constant with a lasting address.
+// libinput keeps a pointer to the table, and Swift has no constants with a stable address.
 static const struct libinput_interface knobpanel_libinput_interface = {
   .open_restricted = knobpanel_libinput_open,
   .close_restricted = knobpanel_libinput_close,

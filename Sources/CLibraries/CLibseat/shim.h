@@ -1,12 +1,12 @@
-// Types and constants of libseat. Nothing links with the library: it brings libsystemd and six others
-// into the process, so that it is loaded where there is a seat service.
+// Types and constants of libseat. The library is not linked, because it loads libsystemd and six
+// others into the process; it is loaded if there is a seat service.
 #include <stdio.h>
 
 #include <libseat.h>
 
 #include "../function_table.h"
 
-// The functions that are used, with the types of the header.
+// The functions used, with their types from the header.
 #define CLIBSEAT_FUNCTIONS(X)  \
   X(libseat_close_device)      \
   X(libseat_close_seat)        \
@@ -22,16 +22,16 @@
 
 FUNCTION_TABLE(CLibseatFunctions, clibseat_look_up, CLIBSEAT_FUNCTIONS)
 
-// libseat has one log for the whole process, without a pointer of its user.
+// libseat has one log per process, without a user data pointer.
 typedef void (*clibseat_log_receiver)(enum libseat_log_level level, const char *message);
 
-// A variable of a function, as Swift's compiler emits no others of a header.
+// A function's static variable, because Swift's compiler emits no other variables from a header.
 static inline clibseat_log_receiver *clibseat_receiver(void) {
   static clibseat_log_receiver receiver;
   return &receiver;
 }
 
-// Swift cannot take a va_list on every architecture, so the message is put together here.
+// Swift cannot take a va_list on every architecture, so the message is formatted here.
 static inline void clibseat_log(
     enum libseat_log_level level, const char *format, va_list arguments) {
   char message[512];

@@ -1,10 +1,10 @@
-// Types of libsystemd's client of D-Bus (sd-bus(3)). Nothing links with the library: it is loaded where a
+// Types of libsystemd's D-Bus client (sd-bus(3)). The library is not linked; it is loaded if a
 // backlight cannot be set otherwise.
 #include <systemd/sd-bus.h>
 
 #include "../function_table.h"
 
-// The functions that are used, with the types of the header.
+// The functions used, with their types from the header.
 #define CLIBSYSTEMD_FUNCTIONS(X)      \
   X(sd_bus_call_method_async)         \
   X(sd_bus_close_unref)               \
@@ -22,8 +22,8 @@
 
 FUNCTION_TABLE(CLibsystemdFunctions, clibsystemd_look_up, CLIBSYSTEMD_FUNCTIONS)
 
-// Calls SetBrightness of the caller's session (org.freedesktop.login1(5)); Swift calls no functions with
-// a variable number of arguments.
+// Calls SetBrightness of the caller's session (org.freedesktop.login1(5)); Swift cannot call
+// variadic functions.
 static inline int clibsystemd_set_brightness(
     const struct CLibsystemdFunctions *functions, sd_bus *bus, sd_bus_message_handler_t handler,
     void *user, const char *subsystem, const char *name, uint32_t brightness) {

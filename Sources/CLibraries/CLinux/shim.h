@@ -15,11 +15,11 @@
 static const unsigned long CLINUX_TIOCGDEV = TIOCGDEV;
 static const unsigned long CLINUX_EVIOCSCLOCKID = EVIOCSCLOCKID;
 
-// <sys/mman.h> hides it unless everything is compiled for GNU (memfd_create(2)).
+// <sys/mman.h> declares memfd_create(2) only with _GNU_SOURCE.
 #include <linux/memfd.h>
 int memfd_create(const char *name, unsigned int flags);
 
-// <link.h> hides it, too (dl_iterate_phdr(3)).
+// <link.h> declares dl_iterate_phdr(3) only with _GNU_SOURCE, too.
 #include <link.h>
 #ifndef __USE_GNU
 struct dl_phdr_info {
@@ -31,7 +31,7 @@ struct dl_phdr_info {
 int dl_iterate_phdr(int (*callback)(struct dl_phdr_info *, size_t, void *), void *data);
 #endif
 
-// <spawn.h> and <unistd.h> hide these, too (posix_spawn(3), pipe(2)).
+// <spawn.h> and <unistd.h> declare these only with _GNU_SOURCE, too (posix_spawn(3), pipe(2)).
 #include <spawn.h>
 int posix_spawn_file_actions_addclosefrom_np(posix_spawn_file_actions_t *actions, int from);
 int posix_spawn_file_actions_addchdir_np(
@@ -40,6 +40,6 @@ int pipe2(int descriptors[2], int flags);
 
 #include <sys/pidfd.h>
 
-// A variable of C, which Swift takes for shared state without a lock.
+// A C variable, which Swift treats as unsynchronised shared state.
 extern char **environ;
 static inline char **clinux_environment(void) { return environ; }

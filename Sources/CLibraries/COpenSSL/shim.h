@@ -1,5 +1,5 @@
-// Types and constants of OpenSSL 3. Nothing links with the library: it is loaded where a layout encrypts
-// its connection to a broker, or the hash of a layout is asked for.
+// Types and constants of OpenSSL 3. The library is not linked; it is loaded if a layout encrypts
+// its connection to a broker, or a layout's hash is requested.
 #include <openssl/err.h>
 #include <openssl/evp.h>
 #include <openssl/ssl.h>
@@ -7,7 +7,7 @@
 
 #include "../function_table.h"
 
-// The functions that are used, with the types of the headers.
+// The functions used, with their types from the headers.
 #define COPENSSL_FUNCTIONS(X)           \
   X(BIO_ctrl_pending)                   \
   X(BIO_new)                            \

@@ -1,5 +1,5 @@
-// Types and constants of libpulse. Nothing links with the library: it brings twenty others into the
-// process, so that it is loaded where a layout needs it.
+// Types and constants of libpulse. The library is not linked, because it loads twenty others into
+// the process; it is loaded if a layout needs it.
 #include <pulse/context.h>
 #include <pulse/error.h>
 #include <pulse/introspect.h>
@@ -11,7 +11,7 @@
 
 #include "../function_table.h"
 
-// The functions that are used, with the types of the headers.
+// The functions used, with their types from the headers.
 #define CPULSE_FUNCTIONS(X)              \
   X(pa_context_connect)                  \
   X(pa_context_disconnect)               \

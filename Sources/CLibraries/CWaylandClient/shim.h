@@ -1,14 +1,14 @@
-// Types and constants of libwayland-client. Nothing links with the library: it is loaded where the panel
-// is a window.
+// Types and constants of libwayland-client. The library is not linked; it is loaded if the panel is
+// a window.
 //
-// Only the core: the protocol headers are full of inline functions that varargs keep out of Swift;
-// what they do is generated as Swift from the protocols' XML.
+// Only the core: Swift cannot import the inline functions of the protocol headers, because they use
+// varargs. Their equivalents are generated as Swift from the protocols' XML.
 #include <stdio.h>
 #include <wayland-client-core.h>
 
 #include "../function_table.h"
 
-// The functions that are used, with the types of the header.
+// The functions used, with their types from the header.
 #define CWAYLAND_CLIENT_FUNCTIONS(X) \
   X(wl_display_connect)              \
   X(wl_display_disconnect)           \
@@ -27,23 +27,23 @@
 
 FUNCTION_TABLE(CWaylandClientFunctions, cwayland_client_look_up, CWAYLAND_CLIENT_FUNCTIONS)
 
-// Gets each message that libwayland logs.
+// Receives each message logged by libwayland.
 typedef void (*knobpanel_wayland_log_handler)(const char *message);
 
-// libwayland passes no user data to its log handler, so ours is kept here.
+// libwayland passes no user data to its log handler, so the receiver is stored here.
 static inline knobpanel_wayland_log_handler *knobpanel_wayland_current_log_handler(void) {
   static knobpanel_wayland_log_handler handler;
   return &handler;
 }
 
-// Swift cannot take a va_list on every architecture, so the message is put together here.
+// Swift cannot take a va_list on every architecture, so the message is formatted here.
 static inline void knobpanel_wayland_log(const char *format, va_list arguments) {
   char message[1024];
   vsnprintf(message, sizeof message, format, arguments);
   (*knobpanel_wayland_current_log_handler())(message);
 }
 
-// To be called before the first connection.
+// Must be called before the first connection.
 static inline void knobpanel_wayland_set_log_handler(
     const struct CWaylandClientFunctions *functions, knobpanel_wayland_log_handler handler) {
   *knobpanel_wayland_current_log_handler() = handler;

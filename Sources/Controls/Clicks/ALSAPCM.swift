@@ -1,12 +1,12 @@
 internal import CALSA
 internal import Glibc
 
-/// A PCM of alsa-lib, which it closes on deinit.
+/// A PCM of alsa-lib, closed on deinit.
 final class ALSAPCM: PCM {
   let format: PCMFormat
   private let handle: OpaquePointer
 
-  /// Opens a PCM by its ALSA name; waits as long as its plug-in does (snd_pcm_open).
+  /// Opens a PCM by its ALSA name; blocks as long as its plug-in does (snd_pcm_open).
   init(device: String) throws(PCMError) {
     SoundCards.silenceLibrary
     var opened: OpaquePointer?
@@ -22,11 +22,11 @@ final class ALSAPCM: PCM {
   }
 
   deinit {
-    // In its mode it drops what was not played.
+    // In non-blocking mode, this drops what has not been played.
     snd_pcm_close(handle)
   }
 
-  /// Asks for a small buffer, and for silence behind the last click.
+  /// Configures a small buffer, and silence after the last click.
   private static func configure(
     _ handle: OpaquePointer, _ device: String
   ) throws(PCMError) -> PCMFormat {
@@ -54,10 +54,11 @@ final class ALSAPCM: PCM {
     try check(snd_pcm_sw_params_malloc(&software))
     defer { snd_pcm_sw_params_free(software) }
     try check(snd_pcm_sw_params_current(handle, software))
-    // It plays from the first frame on, and stops by itself when it has played all.
+    // Playback starts with the first frame, and stops by itself at the end.
     try check(snd_pcm_sw_params_set_start_threshold(handle, software, 1))
     try check(snd_pcm_sw_params_set_stop_threshold(handle, software, bufferFrames))
-    // What was played becomes silence, as the card goes on for up to a period. Plug-ins may refuse.
+    // Played frames become silence, because the card continues for up to a period. Plug-ins may
+    // refuse.
     var boundary: snd_pcm_uframes_t = 0
     if snd_pcm_sw_params_get_boundary(software, &boundary) >= 0 {
       _ = snd_pcm_sw_params_set_silence_threshold(handle, software, 0)
@@ -70,7 +71,7 @@ final class ALSAPCM: PCM {
   }
 
   func prepareIfStopped() -> Int {
-    // Notices that it has played all, where nothing else does.
+    // Detects that all frames were played, if nothing else does.
     let room = snd_pcm_avail_update(handle)
     switch snd_pcm_state(handle) {
     case SND_PCM_STATE_DISCONNECTED: return -Int(ENODEV)
@@ -90,7 +91,7 @@ final class ALSAPCM: PCM {
 extension PCMError {
   /// - Parameters:
   ///   - device: The PCM's name.
-  ///   - step: What failed.
+  ///   - step: The step that failed.
   ///   - code: alsa-lib's error code, which is negative.
   init(_ device: String, _ step: Step, _ code: Int32) {
     self.init(device: device, step: step, code: -code, reason: Controls.reason(code))

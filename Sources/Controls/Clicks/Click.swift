@@ -1,10 +1,10 @@
-/// What is heard: a few milliseconds each, computed; the later ones here are more important.
+/// A computed sound of a few milliseconds; later cases are more important.
 public enum Click: Int, Comparable, CaseIterable, Sendable {
-  /// The soft one of a step.
+  /// The soft click of a step.
   case detent
-  /// The one of a button.
+  /// The click of a button.
   case press
-  /// The low one of an end.
+  /// The low click of an end.
   case end
 
   public static func < (one: Click, other: Click) -> Bool { one.rawValue < other.rawValue }
@@ -12,9 +12,9 @@ public enum Click: Int, Comparable, CaseIterable, Sendable {
 
 /// How clicks are played.
 public struct ClickSettings: Hashable, Sendable {
-  /// ALSA's name of the PCM.
+  /// The PCM's ALSA name.
   public var device: String
-  /// Percent, 0…100.
+  /// The volume in percent, 0…100.
   public var volume: Double
 
   /// Creates settings for a PCM.

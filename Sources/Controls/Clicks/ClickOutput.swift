@@ -1,31 +1,30 @@
 internal import Glibc
 internal import Linux
 
-/// Plays clicks through a PCM that is open only while it is used; time comes from a clock that the
-/// caller hands in.
+/// Plays clicks through a PCM that is open only while in use; the caller supplies the clock.
 ///
 /// | # | PCM | event | result |
 /// |---|---|---|---|
-/// | 1 | closed | a click may come, or comes | opened; its latency is told |
-/// | 2 | closed | it cannot be opened | told once; tried again when it is next needed, after a wait |
+/// | 1 | closed | a click is expected or requested | opened; its latency is reported |
+/// | 2 | closed | it cannot be opened | reported once; retried on next use, after a delay |
 /// | 3 | open | a click | written at once |
 /// | 4 | open, has played all, or was suspended | a click | prepared, then as 3 |
-/// | 5 | open | runs out while it is written to | prepared, written again |
-/// | 6 | open | is gone, or refuses | closed, then as 2 |
-/// | 7 | open, without room | a click | left out: it would be late |
-/// | 8 | open, without room for a second | a click | closed, then as 2 |
-/// | 9 | any | a click that is older than 50 ms | left out |
-/// | 10 | open | nothing for 2 seconds | closed |
-/// | 11 | failed before | a click is written | told |
-/// | 12 | any | other settings | closed; the next click is played by them |
+/// | 5 | open | underrun during a write | prepared, written again |
+/// | 6 | open | disappears, or a write fails | closed, then as 2 |
+/// | 7 | open, buffer full | a click | dropped: it would be late |
+/// | 8 | open, buffer full for a second | a click | closed, then as 2 |
+/// | 9 | any | a click older than 50 ms | dropped |
+/// | 10 | open | unused for 2 seconds | closed |
+/// | 11 | failed before | a click is written | recovery is reported |
+/// | 12 | any | new settings | closed; the next click uses them |
 final class ClickOutput {
   typealias Opener = (_ device: String) throws(PCMError) -> any PCM
 
-  /// How long it stays open after its last use.
+  /// How long the PCM stays open after its last use.
   static let idleMicroseconds: Int64 = 2_000_000
-  /// The age at which a click is better not heard at all.
+  /// The age at which a click is dropped.
   static let staleMicroseconds: Int64 = 50_000
-  /// How long a PCM may have no room before it counts as broken.
+  /// How long the buffer may be full before the PCM counts as broken.
   static let fullMicroseconds: Int64 = 1_000_000
   private static let backoff = Backoff(
     firstMicroseconds: 1_000_000, longestMicroseconds: 60_000_000)
@@ -41,18 +40,18 @@ final class ClickOutput {
   private let report: (ClickReport) -> Void
   private var line: Line?
   private var lastUse: Int64 = 0
-  /// Since when it has had no room; nil while it has.
+  /// When the buffer became full; nil if it has room.
   private var fullSince: Int64?
   private var backoff = ClickOutput.backoff
-  /// When the next attempt to open it may be made.
+  /// The earliest time of the next attempt to open it.
   private var retryTime: Int64 = 0
-  /// What is wrong with it, as was told last; nil while nothing is.
+  /// The last reported problem; nil if there is none.
   private var told: String?
 
   /// - Parameters:
   ///   - open: Opens a PCM.
-  ///   - clock: The current time in microseconds.
-  ///   - report: Receives what is to be told.
+  ///   - clock: Returns the current time in microseconds.
+  ///   - report: Receives reports.
   init(
     open: @escaping Opener, clock: @escaping () -> Int64, report: @escaping (ClickReport) -> Void
   ) {
@@ -61,10 +60,10 @@ final class ClickOutput {
     self.report = report
   }
 
-  /// When `closeIfIdle` has to be called next, in microseconds; nil while it is closed.
+  /// When to call `closeIfIdle` next, in microseconds; nil while the PCM is closed.
   var idleTime: Int64? { line == nil ? nil : lastUse + Self.idleMicroseconds }
 
-  /// Plays by these settings from now on, or nothing.
+  /// Uses these settings from now on; nil for no clicks.
   func use(_ settings: ClickSettings?) {
     guard settings != self.settings else { return }
     self.settings = settings
@@ -73,13 +72,13 @@ final class ClickOutput {
     backoff.reset()
   }
 
-  /// Opens the PCM, so that the next click need not wait for that.
+  /// Opens the PCM, so that the next click is not delayed.
   func getReady() {
     openIfClosed()
     lastUse = clock()
   }
 
-  /// Plays a click that was asked for at a time of the clock.
+  /// Plays a click that was requested at the given time of the clock.
   func play(_ click: Click, requestedAt time: Int64) {
     openIfClosed()
     let now = clock()
@@ -97,7 +96,7 @@ final class ClickOutput {
     }
   }
 
-  /// Closes the PCM if nothing was played for a while.
+  /// Closes the PCM if it was not used for a while.
   func closeIfIdle() {
     if let idleTime, idleTime <= clock() { close() }
   }
@@ -139,7 +138,7 @@ final class ClickOutput {
 }
 
 extension ClickOutput.Line {
-  /// The frames that were written; 0 if there is no room for all of the click.
+  /// Writes a click; returns the number of frames, or 0 if the whole click does not fit.
   fileprivate func write(_ click: Click) -> Int {
     let code = pcm.prepareIfStopped()
     guard code >= 0 else { return code }

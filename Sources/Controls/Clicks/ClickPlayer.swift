@@ -1,15 +1,15 @@
 public import Linux
 
-/// Plays clicks by ALSA on a thread of its own, which there is from the first touch on.
+/// Plays clicks through ALSA on a thread of its own, which starts at the first touch.
 ///
-/// The caller is never blocked: not by a PCM that takes long to open, is missing, busy, removed, or
-/// hangs. Not for use from a second thread; must not outlive the loop.
+/// The caller is never blocked by a PCM that is slow to open, missing, busy, removed, or hangs. Not
+/// thread-safe; must not outlive the loop.
 public final class ClickPlayer {
-  /// How long the thread may take before it is told that it hangs.
+  /// How long the thread may take before it is reported as hanging.
   static let patienceMicroseconds: Int64 = 2_000_000
-  /// How often the thread is told at most that a click may come.
+  /// The minimum time between announcements of a possible click to the thread.
   private static let expectationMicroseconds: Int64 = 500_000
-  /// How long the program waits at its end for a thread that hangs.
+  /// How long the end of the program waits for a thread that hangs.
   private static let endMilliseconds: Int32 = 300
 
   private struct Line {
@@ -25,17 +25,17 @@ public final class ClickPlayer {
   private var line: Line?
   private var taken: [ClickReport] = []
   private var nextExpectation: Int64 = 0
-  /// True while the thread hangs, which was told.
+  /// Whether the thread hangs, which has been reported.
   private var isSilent = false
-  /// True if there is no thread, which was told.
+  /// Whether there is no thread, which has been reported.
   private var isBroken = false
 
-  /// How clicks are played; nil for not at all, which needs no thread.
+  /// How clicks are played; nil for no clicks and no thread.
   public var settings: ClickSettings? {
     didSet {
       guard settings != oldValue else { return }
       nextExpectation = 0
-      // A thread that begins later gets them then.
+      // A thread that starts later receives the settings then.
       line?.requests.post { $0.settings = .some(settings) }
     }
   }
@@ -44,7 +44,7 @@ public final class ClickPlayer {
   ///
   /// - Parameters:
   ///   - loop: The panel's event loop.
-  ///   - report: Receives what is to be told, on that loop.
+  ///   - report: Receives reports, on that loop.
   public convenience init(loop: EventLoop, report: @escaping (ClickReport) -> Void) {
     self.init(loop: loop, patienceMicroseconds: Self.patienceMicroseconds, report: report) {
       (device) throws(PCMError) in try ALSAPCM(device: device)
@@ -65,7 +65,7 @@ public final class ClickPlayer {
     close()
   }
 
-  /// Closes the PCM and ends the thread; one that hangs is left alone.
+  /// Closes the PCM and ends the thread; abandons a thread that hangs.
   public func close() {
     settings = nil
     guard let line else { return }
@@ -75,7 +75,7 @@ public final class ClickPlayer {
     line.worker.join(withinMilliseconds: Self.endMilliseconds)
   }
 
-  /// Says that a click may come soon: the PCM is opened if it is not, and stays open.
+  /// Announces that a click may follow soon: the PCM is opened, and stays open.
   public func expect() {
     let now = loop.nowMicroseconds
     guard settings != nil, now >= nextExpectation, isAnswering(at: now) else { return }
@@ -83,7 +83,7 @@ public final class ClickPlayer {
     post { $0.isExpected = true }
   }
 
-  /// Plays a click; of several before the thread begins with one, the most important.
+  /// Plays a click; of several that wait for the thread, only the most important one is played.
   public func play(_ click: Click) {
     let now = loop.nowMicroseconds
     guard settings != nil, isAnswering(at: now) else { return }
@@ -93,7 +93,7 @@ public final class ClickPlayer {
     }
   }
 
-  /// Whether the thread is not stuck in a call; tells once if it is.
+  /// Whether the thread responds; reports once if it hangs.
   private func isAnswering(at now: Int64) -> Bool {
     guard let line, let settings else { return true }
     let since = line.requests.withContents { $0.busySinceMicroseconds }

@@ -1,8 +1,8 @@
-/// What is to be told about the clicks.
+/// A report about clicks.
 public enum ClickReport: Hashable, Sendable, CustomStringConvertible {
-  /// They cannot be heard; why, and what to do.
+  /// Clicks cannot be played; the reason and the remedy.
   case failed(String)
-  /// They can be heard again.
+  /// Clicks can be played again.
   case recovered
   /// A PCM was opened.
   case opened(device: String, PCMSummary)
@@ -33,12 +33,12 @@ public enum ClickReport: Hashable, Sendable, CustomStringConvertible {
   }
 }
 
-/// What a PCM has granted, as it matters to people.
+/// The properties of an open PCM that matter to users.
 public struct PCMSummary: Hashable, Sendable {
-  /// Frames per second.
+  /// The sample rate in frames per second.
   public var rate: Int
   /// The length of a period.
   public var periodMicroseconds: Int
-  /// The most that a click waits in its buffer.
+  /// The maximum delay of a click in the buffer.
   public var latencyMicroseconds: Int
 }

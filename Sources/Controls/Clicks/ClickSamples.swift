@@ -1,17 +1,17 @@
 internal import Glibc
 
-/// The samples of the clicks: sines that die away, as of something small and wooden.
+/// The samples of the clicks: decaying sines, like taps on a small piece of wood.
 struct ClickSamples {
-  /// Interleaved, in the order of `Click.allCases`.
+  /// Interleaved samples, in the order of `Click.allCases`.
   private let samples: [[Int16]]
   private let channelCount: Int
 
   private struct Tone {
     var hertz: Double
-    /// Until it is a third as loud.
+    /// The time in which the amplitude decays to 1/e.
     var decaySeconds: Double
     var seconds: Double
-    /// Of the loudest.
+    /// The amplitude, relative to the loudest click.
     var amplitude: Double
 
     init(_ click: Click) {
@@ -23,14 +23,15 @@ struct ClickSamples {
     }
   }
 
-  /// Of the samples' range, at a volume of 100: what mixes this with music does not clip at once.
+  /// The peak at a volume of 100, relative to full scale: mixed with music, it does not clip at
+  /// once.
   static let peak = 0.7
-  /// At both ends of a click, so that it does not crackle.
+  /// The fade at both ends of a click, which prevents crackling.
   private static let fadeSeconds = 0.0003
 
   /// - Parameters:
-  ///   - format: What the PCM plays; no click is longer than its buffer.
-  ///   - volume: Percent; half of it is a quarter of the amplitude.
+  ///   - format: The PCM's format; no click is longer than its buffer.
+  ///   - volume: The volume in percent; half of it is a quarter of the amplitude.
   init(_ format: PCMFormat, volume: Double) {
     channelCount = max(format.channelCount, 1)
     let gain = volume / 100 * volume / 100 * Self.peak * Double(Int16.max)
@@ -41,7 +42,7 @@ struct ClickSamples {
     }
   }
 
-  /// The frames of a click.
+  /// Returns the number of frames of a click.
   func frameCount(of click: Click) -> Int { samples[click.rawValue].count / channelCount }
 
   /// Calls `body` with the interleaved samples of a click.
@@ -51,7 +52,7 @@ struct ClickSamples {
     samples[click.rawValue].withUnsafeBufferPointer(body)
   }
 
-  /// One channel, whose largest sample is the tone's amplitude.
+  /// Returns one channel, whose largest sample is the tone's amplitude.
   private static func wave(_ tone: Tone, _ format: PCMFormat) -> [Double] {
     let rate = Double(format.rate)
     let count = min(Int(tone.seconds * rate), format.bufferFrames)

@@ -1,24 +1,24 @@
 internal import Linux
 
-/// Requests of the panel's thread to the one that plays.
+/// Requests from the panel's thread to the playing thread.
 struct ClickRequests: Sendable {
-  /// Other settings from now on; nil for no change.
+  /// New settings; nil for no change.
   var settings: ClickSettings??
   var isExpected = false
   var click: Click?
-  /// When the click was asked for.
+  /// When the click was requested.
   var clickMicroseconds: Int64 = 0
   var isEnd = false
-  /// Since when the thread has been processing what it took last; nil while it waits.
+  /// Since when the thread has been processing its last requests; nil while it waits.
   var busySinceMicroseconds: Int64?
 }
 
-/// What runs on the thread that plays.
+/// The playing thread's function.
 enum ClickThread {
   /// - Parameters:
-  ///   - requests: What it takes its requests from.
-  ///   - reports: Where it reports.
-  ///   - clock: The clock of the panel's loop, by which clicks are asked for.
+  ///   - requests: The requests to the thread.
+  ///   - reports: The reports from the thread.
+  ///   - clock: The clock of the panel's loop, which times the requests.
   ///   - open: Opens a PCM.
   static func run(
     _ requests: Mailbox<ClickRequests>, _ reports: Mailbox<[ClickReport]>,
@@ -44,7 +44,7 @@ enum ClickThread {
     output.close()
   }
 
-  /// Milliseconds until a time, or for ever.
+  /// Returns the milliseconds until a time; without a time, the maximum.
   private static func rest(until microseconds: Int64?, now: Int64) -> Int32 {
     guard let microseconds else { return .max }
     return Int32(clamping: max(microseconds - now, 0) / 1000 + 1)

@@ -1,30 +1,30 @@
-/// An open PCM that clicks are written to; numbers below 0 are alsa-lib's error codes.
+/// An open PCM that plays clicks; negative results are alsa-lib's error codes.
 ///
-/// No call waits for it to play.
+/// No call waits for playback.
 protocol PCM: AnyObject {
   var format: PCMFormat { get }
-  /// Makes it ready to be written to if it has played all that it had, or was suspended.
+  /// Prepares the PCM for writing if it has played everything, or was suspended.
   func prepareIfStopped() -> Int
-  /// The frames for which there is room.
+  /// Returns the number of frames that can be written.
   func room() -> Int
-  /// Writes interleaved samples, with which it begins to play; returns how many frames it took.
+  /// Writes interleaved samples, which starts playback; returns the number of frames written.
   func write(_ samples: UnsafeBufferPointer<Int16>) -> Int
 }
 
-/// What a PCM has granted.
+/// The format of an open PCM.
 struct PCMFormat: Hashable, Sendable {
-  /// Frames per second.
+  /// The sample rate in frames per second.
   var rate: Int
   var channelCount: Int
   var periodFrames: Int
   var bufferFrames: Int
 
-  /// What is asked for.
+  /// The requested values.
   static let wantedRate: UInt32 = 48_000
   static let wantedPeriodMicroseconds: UInt32 = 2_500
   static let wantedBufferMicroseconds: UInt32 = 10_000
 
-  /// From the write to the sound: nothing that was written waits for longer than the buffer lasts.
+  /// The maximum latency from the write to the sound: the length of the buffer.
   var latencyMicroseconds: Int { microseconds(bufferFrames) }
   var periodMicroseconds: Int { microseconds(periodFrames) }
 

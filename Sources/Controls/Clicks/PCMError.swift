@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// Why clicks cannot be heard.
+/// Why clicks cannot be played.
 struct PCMError: Error, Hashable, CustomStringConvertible {
   enum Step: Hashable {
     case open
-    /// Agreeing on rate, channels and samples.
+    /// Negotiating rate, channels and samples.
     case configure
     case write
-    /// It takes no samples any more.
+    /// It no longer accepts samples.
     case play
   }
 
@@ -15,10 +15,10 @@ struct PCMError: Error, Hashable, CustomStringConvertible {
   var step: Step
   /// An `errno`.
   var code: Int32
-  /// alsa-lib's words for it.
+  /// alsa-lib's description of the error.
   var reason: String
 
-  /// One line with the remedy.
+  /// One line that includes the remedy.
   var description: String {
     let name = "PCM \"\(device)\""
     return switch (step, code) {

@@ -1,19 +1,19 @@
-/// Writes command lines as the lists that layouts take.
+/// Converts command lines to the lists that layouts use.
 enum ArgumentList {
-  /// What only a shell understands.
+  /// Characters that only a shell interprets.
   private static let shellCharacters: Set<Character> = ["|", "&", ";", "<", ">", "$", "`", "*"]
 
-  /// A command line as a list for a layout, such as `[amixer, set, Master, "{value}%"]`.
+  /// Returns a command line as a list for a layout, such as `[amixer, set, Master, "{value}%"]`.
   ///
-  /// - Parameter line: What one would type into a shell.
-  /// - Returns: The list; one that starts a shell, if the line needs one.
+  /// - Parameter line: The command line, as typed into a shell.
+  /// - Returns: The list; it starts a shell if the line needs one.
   static func list(of line: String) -> String {
     let needsShell = line.contains { shellCharacters.contains($0) }
     let arguments = needsShell ? ["sh", "-c", line] : split(line)
     return "[\(arguments.map(written).joined(separator: ", "))]"
   }
 
-  /// The words of a line; quotes keep blanks together.
+  /// Splits a line into words; quotes keep blanks together.
   private static func split(_ line: String) -> [String] {
     var words: [String] = []
     var word: String?
@@ -35,7 +35,7 @@ enum ArgumentList {
     return words
   }
 
-  /// A word as YAML, in quotes where it would be read as something else.
+  /// Returns a word as YAML, quoted where necessary.
   private static func written(_ word: String) -> String {
     let isPlain = word.utf8.allSatisfy {
       UInt8(ascii: "a")...UInt8(ascii: "z") ~= $0 || UInt8(ascii: "A")...UInt8(ascii: "Z") ~= $0

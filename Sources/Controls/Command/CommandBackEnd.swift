@@ -22,7 +22,7 @@ package final class CommandControlFactory: ControlFactory {
 
   private unowned let loop: EventLoop
   private let leaving: LeavingPrograms
-  /// By program; each starter exists as long as a control uses it.
+  /// The starters by program; each exists as long as a control uses it.
   private var starters: [String: Shared] = [:]
 
   init(loop: EventLoop) {

@@ -1,9 +1,9 @@
 internal import Layout
 internal import Linux
 
-/// The programs that read.
+/// Running the programs that read.
 extension CommandControl {
-  /// Starts the programs that read; what they print, or why they do not, arrives as an event.
+  /// Starts the programs that read; their output, or their failure, arrives as an event.
   func connect() {
     if settings.watch != nil { return beginWatch() }
     let isRead = settings.get != nil
@@ -79,7 +79,7 @@ extension CommandControl {
     if watch != nil { apply(reading) }
   }
 
-  /// What the last line with a value says; of lines without one, the last.
+  /// Returns the reading of the last line with a value; if there is none, of the last line.
   private func reading(of lines: [[UInt8]]) -> Line? {
     var last: Line?
     for line in lines.reversed() {
@@ -100,7 +100,7 @@ extension CommandControl {
 
   private func apply(_ line: Line) { report(line, of: watch, isAnswer: false) }
 
-  /// Reports what a line says; one without a level is text for a label, and for all else nonsense.
+  /// Reports a line's reading; a line without a level is text for a label, and otherwise an error.
   private func report(_ line: Line, of run: ProgramRun?, isAnswer: Bool) {
     let title = run?.title ?? name
     runner.update { exchange, now in
@@ -126,7 +126,7 @@ extension CommandControl {
 
   // MARK: get
 
-  /// Reads the value once; again if it was set meanwhile.
+  /// Reads the value once; again if it was set in the meantime.
   func read() {
     guard let arguments = settings.get else { return }
     guard get == nil else { return isGetStale = true }
@@ -155,7 +155,7 @@ extension CommandControl {
     guard let line = reading(of: lines) else {
       return missRead("\(run.title) printed no value")
     }
-    // A newer level is being set, and if that fails, it is read again.
+    // A newer level is being set; if that fails, the value is read again.
     if isGetStale, isKnown { return }
     switch line.reading {
     case .offline where settings.watch == nil:
@@ -170,7 +170,8 @@ extension CommandControl {
 
   private var isKnown: Bool { runner.exchange.known == .level }
 
-  /// Without a value the control waits; with one, or with a program that watches, it goes on.
+  /// Without a value and a watching program, the control goes offline and retries; otherwise it
+  /// continues.
   private func missRead(_ reason: String) {
     guard isKnown || settings.watch != nil else { return retry(after: .offline(reason: reason)) }
     complain(.command, reason)

@@ -2,21 +2,20 @@ internal import Diagnostics
 internal import Layout
 internal import Linux
 
-/// Drives whatever programs drive: one sets a value, one reports it as long as the control runs, one
-/// reads it once.
+/// Drives a target by programs: one sets a value, one reports it while the control runs, one reads
+/// it once.
 ///
-/// Nothing is set at the start or after a loss; instead the value is read. A value that cannot be set
+/// At startup and after a loss, the value is read, and nothing is set. A value that cannot be set
 /// now is never set later. While a finger turns the knob, at most twenty programs per second are
-/// started, one at a time; the last value is set at once, or when the program before it has ended.
+/// started, one at a time; the last value is set at once, or when the previous program has ended.
 ///
 /// Without a program that reads, the target is assumed to follow.
 ///
-/// Not for use from a second thread; `stop` it before the loop ends.
+/// Not thread-safe; call `stop` before the loop ends.
 final class CommandControl: Control {
-  /// A program takes some milliseconds to start; more of them would not be noticed.
+  /// A program takes some milliseconds to start, so a higher rate would not be noticed.
   ///
-  /// One that watches
-  /// has as long for its first line after a loss as at the start.
+  /// After a loss, a watching program has as long for its first line as at startup.
   static let pace = Pace(
     writeMicroseconds: 50_000, reportMicroseconds: 0, returnMicroseconds: 5_000_000,
     isSequential: true)
@@ -37,21 +36,21 @@ final class CommandControl: Control {
   var queue: CommandQueue?
   var watch: ProgramRun?
   var get: ProgramRun?
-  /// Whether a level was set since `get` began, so that what it prints may be out of date.
+  /// Whether a level was set since `get` began, so that its output may be out of date.
   var isGetStale = false
   var retry = Retry()
 
   var retryAlarm: Alarm?
-  /// The identifier of the last run that set something.
+  /// The number of the last run that set something.
   private var lastRun: UInt16 = 0
 
-  /// Creates a control that is not open yet.
+  /// Creates a control, not yet open.
   ///
   /// - Parameters:
   ///   - settings: The programs.
-  ///   - starter: Starts them.
-  ///   - leaving: Keeps those that end.
-  ///   - loop: Where they are watched; must outlive the control.
+  ///   - starter: Starts the programs.
+  ///   - leaving: Keeps programs until they have ended.
+  ///   - loop: The event loop; must outlive the control.
   init(
     _ settings: CommandSettings, starter: ProgramStarter, leaving: LeavingPrograms, loop: EventLoop
   ) {
@@ -75,7 +74,7 @@ final class CommandControl: Control {
     stop()
   }
 
-  /// Checks that the programs exist; none is started.
+  /// Checks that the programs exist; starts none.
   func open() throws(CommandError) {
     for (_, arguments) in settings.programs {
       try ProgramSearch.check(arguments.first ?? "")
@@ -156,7 +155,7 @@ final class CommandControl: Control {
     }
   }
 
-  /// Reports a problem, unless one of its kind was reported lately.
+  /// Reports a problem, unless one of its kind was reported recently.
   func complain(_ kind: Complaints.Kind, _ reason: String) {
     runner.update { $0.complain(kind, reason, at: $1) }
   }

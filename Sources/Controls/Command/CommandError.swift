@@ -4,18 +4,18 @@ public import Linux
 
 /// Why a program cannot be started.
 public enum CommandError: ControlError, Hashable {
-  /// `PATH` has no program of this name.
+  /// `PATH` contains no program of this name.
   case unknownProgram(String, similar: String?)
-  /// There is no such file.
+  /// The file does not exist.
   case noFile(String)
-  /// It is a file that may not be run.
+  /// The file is not executable.
   case notExecutable(String)
-  /// A path that does not begin with /.
+  /// The path does not begin with /.
   case relativePath(String)
-  /// The program exists, but the system refuses to start it.
+  /// The program exists, but the system cannot start it.
   case cannotStart(String, SystemError)
 
-  /// What to do about it, where it is not said already.
+  /// The remedy, unless the description includes it.
   public var hint: String? {
     switch self {
     case .unknownProgram: "install it, or write its whole path, such as /usr/local/bin/volume"

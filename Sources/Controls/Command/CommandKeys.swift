@@ -80,7 +80,7 @@ enum CommandKeys {
 extension Shape where Value == [String] {
   /// A program and its arguments, never a line for a shell.
   ///
-  /// - Parameter placeholder: What one of the arguments must have; nil for none.
+  /// - Parameter placeholder: The placeholder that an argument must contain; nil for none.
   /// - Returns: The shape of the list.
   static func arguments(with placeholder: String?) -> Shape {
     let mark = placeholder ?? ""
@@ -99,7 +99,7 @@ extension Shape where Value == [String] {
         context.error("\(subject.name) begins with the program, which is empty", at: subject.span)
         return nil
       }
-      // A button that only pushes says the same each time.
+      // A push button sends the same each time.
       guard let placeholder, context.knob?.use != .push else { return arguments }
       guard CommandTemplate(arguments, placeholder: mark).hasPlaceholder else {
         context.error(

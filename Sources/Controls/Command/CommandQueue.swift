@@ -2,9 +2,9 @@ internal import Linux
 
 /// Runs programs that set values, one after the other.
 ///
-/// Not for use from a second thread; must not outlive the loop.
+/// Not thread-safe; must not outlive the loop.
 final class CommandQueue {
-  /// What a run is for.
+  /// The purpose of a run.
   enum Job {
     case level(Double)
     case mute(Bool)
@@ -12,7 +12,7 @@ final class CommandQueue {
 
   /// Called after each run that was started, with the reason of a failure in one line.
   var onEnd: (_ job: Job, _ failure: String?) -> Void = { _, _ in }
-  /// Called when nothing runs and nothing waits any more.
+  /// Called when nothing runs and nothing is waiting.
   var onIdle: () -> Void = {}
 
   private let loop: EventLoop
@@ -23,10 +23,10 @@ final class CommandQueue {
   private var waiting: [Job] = []
 
   /// - Parameters:
-  ///   - timeoutMicroseconds: The most time for a run.
+  ///   - timeoutMicroseconds: The time limit of a run.
   ///   - starter: Starts the programs.
-  ///   - loop: Where their ends are reported.
-  ///   - arguments: The program for a job; nil if there is none.
+  ///   - loop: The event loop.
+  ///   - arguments: Returns the program for a job; nil if there is none.
   init(
     timeoutMicroseconds: Int64, starter: ProgramStarter, loop: EventLoop,
     _ arguments: @escaping (Job) -> [String]?
@@ -37,13 +37,13 @@ final class CommandQueue {
     self.arguments = arguments
   }
 
-  /// Whether a program runs, or a job waits.
+  /// Whether a program is running, or a job is waiting.
   var isBusy: Bool { run != nil || !waiting.isEmpty }
 
-  /// Whether a program was started and has not ended.
+  /// Whether a program has started and not ended.
   var hasChild: Bool { run?.child != nil }
 
-  /// Runs the program for a job, once the one before it has ended.
+  /// Runs the program for a job, after the previous one has ended.
   ///
   /// - Throws: Why it does not start.
   func add(_ job: Job) throws(SystemError) {
@@ -60,8 +60,8 @@ final class CommandQueue {
     self.run = run
   }
 
-  /// Runs what waits, and blocks until that has ended or the time of the monotonic clock is over; for
-  /// the end of the panel.
+  /// Runs the waiting jobs, and blocks until they have ended or a time of the monotonic clock is
+  /// reached; for the end of the panel.
   func finish(untilMicroseconds end: Int64) {
     next()
     while let run, MonotonicClock.microseconds < end {
@@ -74,7 +74,7 @@ final class CommandQueue {
 
   private func next() {
     while run == nil, !waiting.isEmpty {
-      // One that does not start has nobody any more who could be told.
+      // An error cannot be reported here: the control may be gone.
       try? add(waiting.removeFirst())
     }
     if !isBusy { onIdle() }

@@ -1,20 +1,20 @@
 internal import Layout
 
-/// The programs that a knob starts, as the layout names them.
+/// The programs that a knob starts, as named in the layout.
 package struct CommandSettings: ControlSettings {
-  /// Sets a value; nil for a control that only shows one.
+  /// The program that sets a value; nil if the control is read-only.
   var set: [String]?
-  /// Runs as long as the control does, and prints a value per line; nil if nothing does.
+  /// The program that runs as long as the control, and prints one value per line; nil for none.
   var watch: [String]?
-  /// Prints the value, and ends; nil if nothing does.
+  /// The program that prints the value, and ends; nil for none.
   var get: [String]?
-  /// Mutes and unmutes; nil for a target without a mute of its own.
+  /// How to mute and unmute; nil for a target without a separate mute.
   var mute: Mute?
   /// How values are written and read.
   var value = ValueText()
-  /// The most time that `set` and `get` may take, in microseconds.
+  /// The time limit of `set` and `get`, in microseconds.
   var timeoutMicroseconds: Int64 = 5_000_000
-  /// What it is for.
+  /// The control's use.
   var use = ControlUse.knob
   /// The knob's level until one is read.
   var initialLevel = 0.0
@@ -22,18 +22,18 @@ package struct CommandSettings: ControlSettings {
   /// Creates settings without any program.
   package init() {}
 
-  /// True without a program that sets a value.
+  /// Whether there is no program that sets a value.
   package var isReadOnly: Bool { self.set == nil }
 
   /// How to mute.
   struct Mute: Hashable, Sendable {
     var set: [String] = []
-    /// What stands for {muted}.
+    /// The text for {muted}.
     var muted = "1"
     var unmuted = "0"
   }
 
-  /// All programs, by the key that names them.
+  /// All programs, with the key of each.
   var programs: [(key: String, arguments: [String])] {
     [("set", set), ("watch", watch), ("get", get), ("mute", mute?.set)].compactMap {
       key, arguments in

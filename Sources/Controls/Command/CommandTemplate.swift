@@ -1,21 +1,21 @@
-/// An argument vector with a placeholder for what each run is about.
+/// An argument vector with a placeholder for the value of each run.
 struct CommandTemplate: Hashable, Sendable {
   private let placeholder: String
-  /// Each argument's parts between placeholders.
+  /// The parts of each argument between placeholders.
   private let parts: [[String]]
 
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - placeholder: What is replaced, such as "{value}".
+  ///   - placeholder: The text to replace, such as "{value}".
   init(_ arguments: [String], placeholder: String) {
     self.placeholder = placeholder
     parts = arguments.map { Self.parts(of: $0, around: placeholder) }
   }
 
-  /// Whether an argument has the placeholder; the program's own name does not count.
+  /// Whether an argument contains the placeholder; the program's name does not count.
   var hasPlaceholder: Bool { parts.dropFirst().contains { $0.count > 1 } }
 
-  /// The arguments with the text in place of each placeholder; one argument stays one.
+  /// Returns the arguments with each placeholder replaced by a text; one argument remains one.
   func arguments(_ text: String) -> [String] {
     parts.enumerated().map { index, parts in
       parts.joined(separator: index == 0 ? placeholder : text)

@@ -2,12 +2,12 @@ internal import Linux
 
 /// Keeps programs that are no longer needed until they have ended.
 ///
-/// At the end of the panel, which is the end of this object, the program has to be gone: what sets a
-/// final value may finish, everything else is asked to end (`SIGTERM`), and killed if it does not.
+/// At the end of the panel, when this object is released, the programs must be gone: those that set
+/// a final value may finish, all others are terminated (`SIGTERM`), and killed if that fails.
 ///
-/// Not for use from a second thread; must not outlive the loop.
+/// Not thread-safe; must not outlive the loop.
 final class LeavingPrograms {
-  /// How long all of them together may take at the end of the panel.
+  /// The time limit for all programs together at the end of the panel.
   static let endMilliseconds: Int64 = 1000
 
   private var runs: [ProgramRun] = []
@@ -25,10 +25,10 @@ final class LeavingPrograms {
       let rest = max(0, end - MonotonicClock.microseconds)
       _ = run.wait(milliseconds: Int32(clamping: rest / 1000))
     }
-    // Released now, which kills what still runs.
+    // Releasing the runs kills those that still run.
   }
 
-  /// Ends a program.
+  /// Terminates a program.
   func end(_ run: ProgramRun) {
     run.onLines = { _ in }
     run.onStart = {}
@@ -37,7 +37,7 @@ final class LeavingPrograms {
     run.terminate()
   }
 
-  /// Lets the last value be set.
+  /// Lets the queue set its last value.
   func finish(_ queue: CommandQueue) {
     guard queue.isBusy else { return }
     queue.onEnd = { _, _ in }

@@ -1,35 +1,35 @@
 internal import Glibc
 
-/// Splits what a program prints into lines, and keeps of many only the last ones; pure.
+/// Splits a program's output into lines, and keeps only the last few; does no I/O.
 ///
-/// | bytes                          | are                                                    |
+/// | bytes                          | result                                                 |
 /// |--------------------------------|--------------------------------------------------------|
 /// | `42\n`                         | a line                                                 |
 /// | `4`, then `2\r\n`              | the same                                               |
-/// | blanks only                    | nothing                                                |
-/// | `muted\n`, `unmuted\n`         | the mute, of which the last counts                     |
-/// | more than 1000 before a `\n`   | a line that is too long, which is counted and dropped  |
+/// | only blanks                    | nothing                                                |
+/// | `muted\n`, `unmuted\n`         | the mute; the last one counts                          |
+/// | more than 1000 before a `\n`   | a line that is too long: reported and dropped          |
 /// | five lines at once             | the last four                                          |
 struct PrintedLines {
-  /// What one reading brought.
+  /// The result of one read.
   struct Batch: Equatable {
-    /// The last lines, oldest first, without blanks around them.
+    /// The last lines, oldest first, without surrounding blanks.
     var lines: [[UInt8]] = []
     var isMuted: Bool?
     /// Whether a line was dropped because it is too long.
     var hasLongLine = false
   }
 
-  /// The most bytes of a line.
+  /// The size limit of a line, in bytes.
   static let byteLimit = 1000
-  /// How many lines of one reading are kept: a few, because among values there may be other text.
+  /// How many lines of one read are kept: a few, because there may be other text among the values.
   static let lineLimit = 4
 
-  /// The beginning of a line whose end has not come.
+  /// The beginning of a line whose end has not arrived.
   private var partial: [UInt8] = []
   private var isSkipping = false
 
-  /// Takes the next bytes.
+  /// Processes the next bytes.
   mutating func take(_ bytes: UnsafeRawBufferPointer) -> Batch {
     var batch = Batch()
     var kept: [Range<Int>] = []
@@ -41,7 +41,7 @@ struct PrintedLines {
       let line = start..<UnsafeRawPointer(end) - base
       start = line.upperBound + 1
       if !partial.isEmpty || isSkipping {
-        // Its other part came earlier.
+        // The beginning of the line arrived earlier.
         append(bytes[line], to: &batch)
         finish(into: &batch)
       } else if line.count > Self.byteLimit {
@@ -59,7 +59,7 @@ struct PrintedLines {
     return batch
   }
 
-  /// Takes the end of the output as the end of a line.
+  /// Processes the end of the output, which ends the last line.
   mutating func finish() -> Batch {
     var batch = Batch()
     finish(into: &batch)
@@ -92,7 +92,7 @@ struct PrintedLines {
   }
 
   private static func mute(_ line: Slice<UnsafeRawBufferPointer>) -> Bool? {
-    // Most lines are numbers, and are not compared further.
+    // Most lines are numbers, and need no further comparison.
     guard let first = line.first, first == UInt8(ascii: "m") || first == UInt8(ascii: "u") else {
       return nil
     }

@@ -2,27 +2,27 @@ internal import Diagnostics
 internal import Glibc
 internal import Linux
 
-/// One program from its start to its end, with what it prints.
+/// One program from its start to its end, with its output.
 ///
-/// Not for use from a second thread; must not outlive the loop. Releasing it kills the program.
+/// Not thread-safe; must not outlive the loop. Releasing it kills the program.
 final class ProgramRun {
-  /// How it came to its end.
+  /// How the program ended.
   enum Outcome {
-    /// Exit status 0, and the last lines that it printed.
+    /// Exit status 0, and the last lines printed.
     case succeeded([[UInt8]])
-    /// The reason is one line.
+    /// The reason, in one line.
     case failed(String)
   }
 
-  /// Called once, unless `abandon` is called before.
+  /// Called once, unless the run is released before.
   var onEnd: (Outcome) -> Void = { _ in }
-  /// Called with what it printed, about fifty times per second at most; only if this is set before
-  /// the next turn of the loop.
+  /// Called with the printed lines, at most about fifty times per second; must be set before the
+  /// next turn of the loop.
   var onLines: ((PrintedLines.Batch) -> Void)?
-  /// Called when it runs.
+  /// Called when the program has started.
   var onStart: () -> Void = {}
 
-  /// The program's name for messages.
+  /// The program's name in messages.
   let title: String
   private let loop: EventLoop
   private let starter: ProgramStarter
@@ -33,7 +33,7 @@ final class ProgramRun {
   private var errors: PipeReader?
   private var lines = PrintedLines()
   private var errorLines = PrintedLines()
-  /// The first line of its standard error, which usually is the one that says why.
+  /// The first line of the standard error, which usually gives the reason.
   private var complaint: String?
   private var result: [[UInt8]] = []
   private var timeout: Alarm?
@@ -44,10 +44,10 @@ final class ProgramRun {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - outputs: Which of its outputs are read.
-  ///   - starter: Starts it.
-  ///   - timeoutMicroseconds: The most time it may take; nil for any time.
-  ///   - loop: Where its end is reported.
+  ///   - outputs: Which of its outputs to read.
+  ///   - starter: Starts the program.
+  ///   - timeoutMicroseconds: The time limit; nil for none.
+  ///   - loop: The event loop.
   /// - Throws: If it cannot be started now.
   init(
     _ arguments: [String], reading outputs: StartedProgram.Outputs, by starter: ProgramStarter,
@@ -72,13 +72,13 @@ final class ProgramRun {
     if let startNumber { starter.cancel(startNumber) }
   }
 
-  /// Sends `SIGTERM` to it, and kills it if it goes on; does not start it if it has not started yet.
+  /// Sends `SIGTERM`, and kills the program if it continues; cancels a start in progress.
   func terminate() {
     if let child { return child.terminate() }
     end(.failed("it was not started"))
   }
 
-  /// Blocks until it has ended, at most for so long; for the end of the panel.
+  /// Blocks until the program has ended or the time is over; for the end of the panel.
   ///
   /// - Returns: Whether it has ended.
   func wait(milliseconds: Int32) -> Bool {
@@ -112,7 +112,7 @@ final class ProgramRun {
   }
 
   private func didEnd(_ reason: ProcessEnd) {
-    // What it printed last.
+    // Read the last output.
     errors?.readRest()
     note(errorLines.finish())
     output?.readRest()
@@ -148,7 +148,7 @@ final class ProgramRun {
     }
   }
 
-  /// Keeps the first line of its standard error.
+  /// Keeps the first line of the standard error.
   private func note(_ batch: PrintedLines.Batch) {
     guard complaint == nil, let line = batch.lines.first else { return }
     complaint = line.shownText()

@@ -2,14 +2,15 @@ internal import Diagnostics
 internal import Glibc
 internal import Linux
 
-/// Looks for programs as posix_spawnp(3) does, so that a wrong name is reported before it is needed.
+/// Searches for programs like posix_spawnp(3), so that a wrong name is reported before the program
+/// is needed.
 enum ProgramSearch {
   /// Checks that a program can be run.
   ///
   /// - Parameters:
   ///   - name: Its name or path.
-  ///   - path: The folders that names are looked up in, separated by colons.
-  /// - Throws: Why it cannot.
+  ///   - path: The folders to search for names, separated by colons.
+  /// - Throws: Why it cannot be run.
   static func check(
     _ name: String, in path: String = searchPath
   ) throws(CommandError) {
@@ -46,7 +47,7 @@ enum ProgramSearch {
       ? .runnable : .present
   }
 
-  /// That of the panel, or the system's where it has none.
+  /// The panel's `PATH`, or the system's default.
   static var searchPath: String {
     getenv("PATH").map { String(cString: $0) } ?? "/bin:/usr/bin"
   }

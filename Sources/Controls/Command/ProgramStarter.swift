@@ -1,17 +1,17 @@
 internal import Linux
 internal import Synchronization
 
-/// A thread that starts programs, because a program's file can be on a disk that does not answer.
+/// A thread that starts programs, because a program's file can be on a disk that does not respond.
 ///
-/// Starting takes the loop some microseconds; the thread waits until the program is loaded. It
-/// lives as long as any control uses it, so that a program whose parent's end is to be its own
-/// (`setpriv --pdeathsig`) has the right parent.
+/// A start takes the loop some microseconds; the thread waits until the program is loaded. The
+/// thread exists as long as a control uses it, so that a program that ends with its parent
+/// (`setpriv --pdeathsig`) has a parent that lasts.
 ///
-/// Not for use from a second thread; must not outlive the loop.
+/// Not thread-safe; must not outlive the loop.
 final class ProgramStarter {
   typealias Result = Swift.Result<StartedProgram, SystemError>
 
-  /// What the thread is to do; no `Mailbox`, because a request can be cancelled until it begins.
+  /// The thread's requests; not a `Mailbox`, because a request can be cancelled until it begins.
   private final class Requests: Sendable {
     struct Contents {
       var waiting: [Request] = []
@@ -30,7 +30,7 @@ final class ProgramStarter {
       wakeup.signal()
     }
 
-    /// Blocks until there is a request; nil at the end.
+    /// Blocks until there is a request; returns nil at the end.
     func next() -> Request? {
       while true {
         wakeup.acknowledge()
@@ -56,7 +56,7 @@ final class ProgramStarter {
     let answers: Mailbox<[(number: Int, result: Result)]>
   }
 
-  /// How long the panel's end waits for a program that is being loaded.
+  /// How long the end of the panel waits for a program that is being loaded.
   private static let endMilliseconds: Int32 = 300
 
   private let loop: EventLoop
@@ -64,7 +64,7 @@ final class ProgramStarter {
   private var receivers: [Int: (Result) -> Void] = [:]
   private var nextNumber = 0
 
-  /// Creates a starter whose thread begins with the first program.
+  /// Creates a starter; the thread starts with the first program.
   init(loop: EventLoop) {
     self.loop = loop
   }
@@ -81,14 +81,14 @@ final class ProgramStarter {
     takeAnswers()
   }
 
-  /// Starts a program; `receiver` is called later, once, unless the start is cancelled.
+  /// Starts a program; calls `receiver` later, once, unless the start is cancelled.
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
-  ///   - outputs: Which of its outputs are read.
+  ///   - outputs: Which of its outputs to read.
   ///   - receiver: Called on the loop's thread.
   /// - Returns: A number for `cancel`.
-  /// - Throws: If there can be no thread.
+  /// - Throws: If the thread cannot be created.
   func start(
     _ arguments: [String], reading outputs: StartedProgram.Outputs,
     _ receiver: @escaping (Result) -> Void
@@ -103,7 +103,7 @@ final class ProgramStarter {
     return number
   }
 
-  /// Ends the program as soon as it has started, or does not start it.
+  /// Cancels a start; a program that is already being started is killed.
   func cancel(_ number: Int) {
     receivers[number] = nil
     line?.requests.contents.withLock { requests in
@@ -111,8 +111,8 @@ final class ProgramStarter {
     }
   }
 
-  /// Blocks until a program is started, at most for so long, and passes it on; for the end of the
-  /// panel.
+  /// Blocks until a program has started or the time is over, and passes the result on; for the end
+  /// of the panel.
   func waitForAnswer(milliseconds: Int32) {
     guard let line, line.answers.wait(milliseconds: milliseconds) else { return }
     takeAnswers()
@@ -157,7 +157,7 @@ final class ProgramStarter {
       if let receiver = receivers.removeValue(forKey: number) {
         receiver(result)
       } else if case .success(let program) = result {
-        // Released at once, which kills it.
+        // Releasing it at once kills the program.
         _ = try? ChildProcess(program, loop: loop)
       }
     }

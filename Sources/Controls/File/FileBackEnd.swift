@@ -14,15 +14,15 @@ package struct FileBackEnd: ControlBackEnd {
   package func listDevices() -> DeviceListing? { .files() }
 }
 
-/// Makes file controls, with one thread per path: a driver may take long to write, and a file system
-/// of another machine may hang.
+/// Makes file controls, with one thread per path: a driver may be slow to write, and a network file
+/// system may hang.
 package final class FileControlFactory: ControlFactory {
   private struct Shared {
     weak var worker: ControlWorker?
   }
 
   private unowned let loop: EventLoop
-  /// By path, as written in layouts; each worker exists as long as a control uses it.
+  /// The workers by path, as written in layouts; each exists as long as a control uses it.
   private var workers: [String: Shared] = [:]
 
   init(loop: EventLoop) {

@@ -3,25 +3,25 @@ public import Linux
 
 /// Why a knob cannot drive a file.
 public enum FileError: ControlError, Hashable {
-  /// No file has the path, or matches it.
+  /// No file has this path or matches it.
   case missing(path: String)
-  /// It may not be read or written by this user.
+  /// This user has no permission to read or write it.
   case notPermitted(path: String, toWrite: Bool)
-  /// It is on a file system that is mounted read-only.
+  /// Its file system is mounted read-only.
   case readOnlyFileSystem(path: String)
   /// It is a directory, a device, a pipe or a socket, or too large.
   case unsuitable(reason: String)
-  /// It refuses a value.
+  /// It rejects a value.
   case refused(path: String, text: String, reason: String)
-  /// Another error of the system.
+  /// Any other system error.
   case system(SystemError)
 
-  /// What is there is a mistake of the layout; all else may change while the panel runs.
+  /// Whether the error may resolve itself: a file of the wrong kind is an error in the layout.
   public var isTemporary: Bool {
     if case .unsuitable = self { false } else { true }
   }
 
-  /// One line with the remedy.
+  /// One line that includes the remedy.
   public var description: String {
     switch self {
     case .missing(let path):

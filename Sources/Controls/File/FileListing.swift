@@ -2,14 +2,14 @@ internal import JSON
 internal import Linux
 
 extension DeviceListing {
-  /// The files of this machine that a knob can drive: the brightness of screens and lamps.
+  /// Lists the files of this machine that a knob can drive: the brightness of screens and lamps.
   static func files() -> DeviceListing? {
     let paths = ["/sys/class/backlight/*/brightness", "/sys/class/leds/*/brightness"]
       .flatMap { FilePath.matches(of: $0) }
     return paths.isEmpty ? nil : files(paths)
   }
 
-  /// The listing of files with these paths.
+  /// Lists the files with these paths.
   static func files(_ paths: [String]) -> DeviceListing {
     var listing = DeviceListing(title: "Brightness of screens and lamps", key: "files")
     for path in paths {

@@ -1,22 +1,22 @@
 internal import Layout
 
-/// The file that a knob drives, as the layout names it.
+/// The file that a knob drives, as named in the layout.
 package struct FileSettings: ControlSettings {
-  /// Its absolute path, in which `*` and `?` stand for any characters of a name.
+  /// The absolute path, in which `*` and `?` stand for any characters of a name.
   var path = ""
   /// How values are written and read.
   var value = ValueText()
-  /// Whether the numbers are those from 0 to what the file beside it says, if there is one:
-  /// `max_brightness` for `brightness`.
+  /// Whether the range is 0 to the number in the file beside it, if there is one: `max_brightness`
+  /// for `brightness`.
   var usesMaximum = true
   /// Whether the file is only read.
   var isGauge = false
-  /// What it is for.
+  /// The control's use.
   var use = ControlUse.knob
 
   /// Creates settings without a file.
   package init() {}
 
-  /// True if it is only read.
+  /// Whether the file is only read.
   package var isReadOnly: Bool { isGauge || use == .readOut }
 }

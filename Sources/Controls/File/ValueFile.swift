@@ -3,12 +3,12 @@ internal import Linux
 
 /// A file that holds one value as text; its calls may block.
 struct ValueFile: Hashable {
-  /// The most bytes that such a file has; one of sysfs has a page, which may be 64 KiB.
+  /// The size limit in bytes; a sysfs file has one page, which may be 64 KiB.
   static let byteLimit = 65_536
 
   let path: String
 
-  /// The first file that a pattern matches, in the order of names.
+  /// Finds the first file that matches a pattern, in the order of names.
   ///
   /// - Parameter pattern: An absolute path, in which `*`, `?` and `[a-c]` are those of glob(7).
   /// - Throws: `FileError` if there is none.
@@ -21,9 +21,9 @@ struct ValueFile: Hashable {
     self.path = path
   }
 
-  /// What it holds.
+  /// Returns the content.
   ///
-  /// - Throws: `FileError` if it cannot be read, or is none that holds a value.
+  /// - Throws: `FileError` if it cannot be read, or is not a file that holds a value.
   func read() throws(FileError) -> [UInt8] {
     do throws(WholeFile.Failure) {
       return try WholeFile.read(path, limit: Self.byteLimit)
@@ -35,9 +35,9 @@ struct ValueFile: Hashable {
     }
   }
 
-  /// Replaces what it holds, in one write, as a file of sysfs wants it.
+  /// Replaces the content in a single write, as sysfs requires.
   ///
-  /// - Throws: `FileError`; what it held may be lost then.
+  /// - Throws: `FileError`; the content may then be lost.
   func write(_ text: String) throws(FileError) {
     do throws(SystemError) {
       try FilePath.overwrite(path, with: text)
@@ -50,10 +50,10 @@ struct ValueFile: Hashable {
     }
   }
 
-  /// Whether this user may write it now.
+  /// Whether this user may write it at present.
   var isWritable: Bool { access(path, W_OK) == 0 }
 
-  /// The number in the file beside it that says how high its own may be; nil if there is none.
+  /// The maximum in the file beside it; nil if there is none.
   ///
   /// Source: Documentation/ABI/stable/sysfs-class-backlight and testing/sysfs-class-led of Linux.
   var maximum: Double? {

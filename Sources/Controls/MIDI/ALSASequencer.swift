@@ -1,13 +1,13 @@
 internal import CALSA
 internal import Glibc
 
-/// A client of the ALSA sequencer with one port, through alsa-lib.
+/// A client of the ALSA sequencer with one port, using alsa-lib.
 final class ALSASequencer: Sequencer {
-  /// Events of one portion: what alsa-lib takes from the kernel at once.
+  /// The maximum number of events per `receive`: the size of alsa-lib's input buffer.
   static let portionCount = 64
-  /// Ports beyond these are not looked at.
+  /// The maximum number of ports listed.
   static let portLimit = 1000
-  /// The sequencer itself, and the port of it that tells what comes and goes.
+  /// The sequencer's system client, and its port that announces new and removed clients and ports.
   private static let systemClient: UInt8 = 0
   private static let announcePort: Int32 = 1
 
@@ -16,7 +16,7 @@ final class ALSASequencer: Sequencer {
   private let ownPort: Int32
   let descriptor: Int32
 
-  /// Opens the sequencer; may block while the kernel loads it.
+  /// Opens the sequencer; may block while the kernel loads its module.
   init() throws(MIDIError) {
     knobpanel_silence_alsa()
     var handle: OpaquePointer?
@@ -108,7 +108,7 @@ final class ALSASequencer: Sequencer {
     let (client, number) = (Int32(port.address.client), Int32(port.address.port))
     func connect(_ call: String, _ body: () -> Int32) throws(MIDIError) {
       let result = body()
-      // EBUSY: it is connected already.
+      // EBUSY: already connected.
       guard result >= 0 || result == -EBUSY else { throw MIDIError(call: call, result: result) }
     }
     if port.sends {
@@ -152,7 +152,8 @@ final class ALSASequencer: Sequencer {
   private func read(_ event: snd_seq_event_t, _ body: (SequencerEvent) -> Void) {
     let source = MIDIPort.Address(client: event.source.client, port: event.source.port)
     let control = event.data.control
-    /// Passes on the halves of a value, if it is one; masking it would make another value of it.
+    /// Reports the parts of a value, or `.nonsense` if it is out of range: masking it would yield a
+    /// different valid value.
     func tell(_ highest: Int32, _ halves: [(controller: UInt32, value: Int32)]) {
       guard (0...highest).contains(control.value) else {
         return body(.nonsense(value: control.value, from: source))

@@ -25,7 +25,7 @@ package struct MIDIBackEnd: ControlBackEnd {
   }
 }
 
-/// Makes MIDI controls, which share one client of the sequencer.
+/// Makes MIDI controls, which share one sequencer client.
 package final class MIDIControlFactory: ControlFactory {
   private unowned let loop: EventLoop
   /// Exists as long as a control uses it.

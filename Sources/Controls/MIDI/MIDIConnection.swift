@@ -1,27 +1,27 @@
 internal import Linux
 
-/// The one client of the sequencer that all MIDI controls of a panel share.
+/// The sequencer client that all MIDI controls of a panel share.
 ///
-/// It exists as long as a control uses it. Ports are looked for when it opens and whenever the
-/// sequencer tells that one has come, gone or changed.
+/// It exists as long as a control uses it. It searches for ports when it opens, and whenever the
+/// sequencer announces that a port has appeared, disappeared or changed.
 ///
-/// Not for use from a second thread; must not outlive the loop.
+/// Not thread-safe; must not outlive the loop.
 final class MIDIConnection {
   /// A control that uses the connection.
   protocol Member: AnyObject {
-    /// The port that it wants, as a layout names it.
+    /// The port to use, as named in the layout.
     var portText: String { get }
-    /// Whether a port that takes no messages is of no use.
+    /// Whether the port must accept messages.
     var sends: Bool { get }
     func didFind(_ port: MIDIPort)
     func didReceive(_ change: MIDIChange)
-    /// The port sent a number that MIDI does not have.
+    /// The port sent a value outside the range of MIDI.
     func didMisread(_ value: Int32)
-    /// The port is not there until `didFind`; called again only if the reason changes.
+    /// The port is unavailable until `didFind`; called again only if the reason changes.
     func didLose(reason: String)
   }
 
-  /// How often ports are looked for at most: a device that is plugged in tells several changes.
+  /// The minimum time between port searches: plugging in one device causes several announcements.
   static let searchIntervalMicroseconds: Int64 = 20_000
 
   private let loop: EventLoop
@@ -32,10 +32,10 @@ final class MIDIConnection {
   private var retry = Retry()
   private var retryAlarm: Alarm?
   private var searchAlarm: Alarm?
-  /// Why there is no sequencer; nil if there is one, or it is not known yet.
+  /// Why there is no sequencer; nil if there is one, or if opening it has not finished.
   private var problem: MIDIError?
 
-  /// A member with the port that was found for it.
+  /// A member and the port found for it.
   private struct Entry {
     /// Weak, because releasing a control stops it.
     weak var member: (any Member)?
@@ -74,10 +74,10 @@ final class MIDIConnection {
     if entries.isEmpty { close() }
   }
 
-  /// Sends a control change to a port; dropped if it is not there any more.
+  /// Sends a control change to a port; drops it if the port is gone.
   func send(_ change: MIDIChange, to port: MIDIPort.Address) {
     do throws(MIDIError) { try sequencer?.send(change, to: port) } catch {
-      // The port has gone, which is told soon; if it is not, this looks.
+      // The port is probably gone. Search soon, in case the sequencer does not announce it.
       searchAlarm?.set(afterMicroseconds: Self.searchIntervalMicroseconds)
     }
   }
@@ -158,7 +158,7 @@ final class MIDIConnection {
   }
 
   private func tellMembers(at source: MIDIPort.Address, _ body: (any Member) -> Void) {
-    // By index: a member may leave in its call.
+    // By index, because a member may leave during the call.
     var index = 0
     while index < entries.count {
       let entry = entries[index]
@@ -169,7 +169,7 @@ final class MIDIConnection {
 
   // MARK: Ports
 
-  /// Gives each member the port that it wants, if that is there.
+  /// Connects each member to the port named in its layout, if present.
   private func search() {
     guard let sequencer else { return }
     let ports = sequencer.ports()
@@ -201,7 +201,7 @@ final class MIDIConnection {
       + (names.isEmpty ? "none" : names)
   }
 
-  /// Tells a member that its port is not there, unless it was told so.
+  /// Reports to a member that its port is unavailable, unless already reported for this reason.
   private func tell(_ id: ObjectIdentifier, _ reason: String) {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
     entries[index].port = nil

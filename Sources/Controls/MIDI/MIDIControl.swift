@@ -1,14 +1,15 @@
 internal import Layout
 internal import Linux
 
-/// Drives a controller of a MIDI device, and reports when somebody moves it there.
+/// Drives a controller of a MIDI device, and reports when it is moved on the device.
 ///
-/// MIDI devices cannot be asked: until one tells its value the knob shows its own, and nothing is
-/// sent before it is turned. The policy is that of `LevelExchange`; its numbers are those of MIDI.
+/// MIDI devices cannot be queried. Until the device sends a value, the knob shows its own, and
+/// nothing is sent before the knob is turned. `LevelExchange` implements the policy; its numbers
+/// are MIDI values.
 ///
-/// Not for use from a second thread; `stop` it before the loop ends.
+/// Not thread-safe; call `stop` before the loop ends.
 public final class MIDIControl: Control {
-  /// Motor faders may take a while to send back what they were sent.
+  /// Motor faders may take a while to send back a value they received.
   static let pace = Pace(
     writeMicroseconds: 50_000, answerMicroseconds: 800_000)
 
@@ -27,7 +28,7 @@ public final class MIDIControl: Control {
   private var reader: MIDIReader
   private var port: MIDIPort?
 
-  /// Creates a control that is not open yet.
+  /// Creates a control, not yet open.
   init(_ settings: MIDISettings, over connection: MIDIConnection, loop: EventLoop) {
     name =
       "MIDI \(settings.parameter.title) of channel \(settings.channel) at \"\(settings.port)\""
@@ -60,12 +61,12 @@ public final class MIDIControl: Control {
     connection.join(self)
   }
 
-  /// Sends a level; ignored while the device is not there.
+  /// Sends a level; ignored while the device is unavailable.
   public func set(level: Double, isFinal: Bool) {
     runner.update { $0.set(level, isFinal: isFinal, at: $1) }
   }
 
-  /// Leaves the connection; no event follows.
+  /// Leaves the connection; no events follow.
   public func stop() {
     guard runner.isRunning else { return }
     connection.leave(self)
@@ -84,10 +85,10 @@ extension MIDIControl: ExchangeTarget {
     return nil
   }
 
-  /// Does nothing: there is no mute.
+  /// Does nothing: MIDI has no mute.
   func write(isMuted: Bool) -> UInt16? { nil }
 
-  /// Does nothing: a device cannot be asked.
+  /// Does nothing: MIDI devices cannot be queried.
   func read() {}
 }
 
@@ -107,7 +108,7 @@ extension MIDIControl: MIDIConnection.Member {
     guard change.channel == channel,
       let number = reader.take(controller: change.controller, value: change.value)
     else { return }
-    // Our own numbers are rounded.
+    // Values sent by this panel are rounded.
     guard settings.range.level(ofReported: Double(number), rounding: 0.5) != nil else {
       return complain("it says \(settings.range.excess(Double(number)))")
     }

@@ -2,14 +2,14 @@ internal import Glibc
 
 /// Why the ALSA sequencer cannot be used.
 public enum MIDIError: ControlError, Hashable {
-  /// The kernel has none.
+  /// The kernel has no sequencer.
   case noSequencer
-  /// The device exists but may not be opened.
+  /// The device exists, but access is denied.
   case permissionDenied
-  /// Another failure of a call, with the system's reason.
+  /// Any other failed call, with the system's reason.
   case failed(String, reason: String)
 
-  /// The error of a call of alsa-lib, which returns a negated `errno`.
+  /// Creates the error of an alsa-lib call, which returns a negated `errno`.
   init(call: String, result: Int32) {
     switch -result {
     case ENOENT, ENODEV, ENXIO: self = .noSequencer
@@ -21,7 +21,7 @@ public enum MIDIError: ControlError, Hashable {
   /// True: MIDI devices may be plugged in later.
   public var isTemporary: Bool { true }
 
-  /// One line with the remedy.
+  /// One line that includes the remedy.
   public var description: String {
     switch self {
     case .noSequencer: "this kernel has no MIDI sequencer; load it: modprobe snd-seq"

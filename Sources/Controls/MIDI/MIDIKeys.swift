@@ -13,7 +13,7 @@ extension ControlKeys {
 
 /// The keys of MIDI controls.
 enum MIDIKeys {
-  /// What is written, before it is known what belongs together.
+  /// The keys as written, before they are resolved against each other.
   private struct Entry: Sendable {
     var settings = MIDISettings(port: "")
     var controller = 0
@@ -57,11 +57,11 @@ enum MIDIKeys {
     let highest = Double(entry.settings.parameter.highest)
     let knob = context.knob
     if !entry.hasValues {
-      // A wheel of sectors sends their numbers.
+      // A wheel of sectors sends sector numbers.
       let isWheel = knob?.names != nil && knob?.use.isOnOff == false
       entry.settings.range.highest = isWheel ? knob?.scale.range.upperBound ?? highest : highest
       if let knob, knob.use == .readOut {
-        // A label shows the number as it comes.
+        // A label shows the number as received.
         entry.settings.range = WireRange(
           lowest: knob.scale.range.lowerBound, highest: knob.scale.range.upperBound)
         entry.settings.range.isLimited = false

@@ -1,7 +1,7 @@
 internal import JSON
 
 extension DeviceListing {
-  /// MIDI ports for `knobpanel devices`.
+  /// The MIDI ports for `knobpanel devices`.
   static func midi(_ ports: [MIDIPort]) -> DeviceListing {
     var listing = DeviceListing(title: "MIDI ports", key: "midi")
     for port in ports {

@@ -1,11 +1,12 @@
-/// What a knob is at a MIDI device.
+/// The parameter of a MIDI device that a knob drives.
 enum MIDIParameter: Hashable, Sendable {
-  /// A controller 0…127 of 7 bits.
+  /// A 7-bit controller, 0…127.
   case controller(UInt8)
-  /// The controllers n and n + 32, n 0…31, as one of 14 bits: first the upper 7, then the lower.
+  /// The controllers n and n + 32 (n is 0…31) as one 14-bit controller. The upper 7 bits are sent
+  /// first.
   case pair(UInt8)
-  /// A non-registered parameter 0…16383: its number by the controllers 99 and 98, its value by 6, and
-  /// with 14 bits by 38.
+  /// A non-registered parameter, 0…16383. Controllers 99 and 98 select it; controller 6 sets its
+  /// value, and with 14 bits also controller 38.
   case nonRegistered(UInt16, bits: Int)
 
   /// The highest value.
@@ -17,7 +18,7 @@ enum MIDIParameter: Hashable, Sendable {
     }
   }
 
-  /// For messages.
+  /// The parameter's name in messages.
   var title: String {
     switch self {
     case .controller(let number), .pair(let number): "controller \(number)"
@@ -25,7 +26,7 @@ enum MIDIParameter: Hashable, Sendable {
     }
   }
 
-  /// Calls `send` with the control changes that set a value, in their order.
+  /// Calls `send` with the control changes that set a value, in order.
   func forEachChange(_ value: Int, _ send: (_ controller: UInt8, _ value: UInt8) -> Void) {
     let upper = UInt8(truncatingIfNeeded: value >> 7 & 127)
     let lower = UInt8(truncatingIfNeeded: value & 127)
@@ -43,21 +44,22 @@ enum MIDIParameter: Hashable, Sendable {
   }
 }
 
-/// Reads the value of a parameter from the control changes of its channel; pure.
+/// Reads the value of a parameter from the control changes of its channel, without I/O.
 ///
-/// | the parameter | control changes | value |
+/// | parameter | control changes | value |
 /// |---|---|---|
 /// | controller 7 | 7: 100 | 100 |
-/// | the pair 7 and 39 | 7: 100 | 12800, unless the device has ever sent 39 |
-/// | the pair 7 and 39 | 39: 5 | 12805 |
+/// | pair 7 and 39 | 7: 100 | 12800; none if the device has ever sent 39 |
+/// | pair 7 and 39 | 39: 5 | 12805 |
 /// | NRPN 300, 14 bits | 99: 2, 98: 44, 6: 100, 38: 5 | 12805 |
-/// | NRPN 300 | 101: 0, 100: 0, 6: 100 | none: that is a registered parameter |
+/// | NRPN 300 | 101: 0, 100: 0, 6: 100 | none: a registered parameter is selected |
 struct MIDIReader {
   let parameter: MIDIParameter
   private var upper: UInt8?
-  /// Whether the device sends the lower bits; the upper ones are then half a message.
+  /// Whether the device sends the lower bits; if so, the upper bits alone are incomplete.
   private var hasLower = false
-  /// The number of the parameter that 6 and 38 are about; nil for that of a registered one.
+  /// The selected NRPN, to which controllers 6 and 38 apply; nil if a registered parameter is
+  /// selected, or nothing is.
   private var selectedUpper: UInt8?
   private var selectedLower: UInt8?
 
@@ -65,7 +67,7 @@ struct MIDIReader {
     self.parameter = parameter
   }
 
-  /// Processes a control change; returns the value if it tells one.
+  /// Processes a control change; returns the value if it completes one.
   mutating func take(controller: UInt8, value: UInt8) -> Int? {
     let value = value & 127
     switch parameter {

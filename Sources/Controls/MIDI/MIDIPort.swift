@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// A port of the ALSA sequencer.
 struct MIDIPort: Hashable, Sendable {
-  /// Client and port, as in 20:0; the numbers of a device depend on when it was plugged in.
+  /// Client and port, as in 20:0; a device's numbers depend on when it was plugged in.
   struct Address: Hashable, Sendable, CustomStringConvertible {
     var client: UInt8
     var port: UInt8
@@ -11,22 +11,22 @@ struct MIDIPort: Hashable, Sendable {
   }
 
   var address: Address
-  /// Of the client, usually the device: `nanoKONTROL2`.
+  /// The client's name, usually that of the device: `nanoKONTROL2`.
   var clientName: String
-  /// Of the port: `nanoKONTROL2 MIDI 1`.
+  /// The port's name: `nanoKONTROL2 MIDI 1`.
   var name: String
-  /// Whether others may subscribe to what it sends.
+  /// Whether other clients may subscribe to its output.
   var sends: Bool
-  /// Whether others may send to it.
+  /// Whether other clients may send to it.
   var receives: Bool
 }
 
 extension [MIDIPort] {
-  /// The port that a layout names, or nil: by address, else by the name of the port or the client, else
-  /// by the beginning of one, else by a part of one; whatever the case.
+  /// Returns the port that a layout names; nil if there is none.
   ///
-  /// Of several the one with the lowest address, so that a device with several ports is known by its
-  /// name.
+  /// Compares the text with the address, then with the names of the port and the client: the whole
+  /// name, its beginning, any part. Case does not matter. If several ports match, the lowest
+  /// address wins, so that the device's name finds a device with several ports.
   func named(_ text: String) -> MIDIPort? {
     let wanted = text.lowercased()
     if let port = first(where: { $0.address.description == wanted }) { return port }
@@ -44,9 +44,10 @@ extension [MIDIPort] {
   }
 }
 
-/// A control change (MIDI 1.0, "Control Change"): a controller 0…127 of a channel takes a value 0…127.
+/// A control change (MIDI 1.0, "Control Change"): sets a controller 0…127 of a channel to a value
+/// 0…127.
 struct MIDIChange: Hashable, Sendable {
-  /// 0…15 on the wire; layouts count from 1.
+  /// 0…15, as on the wire; layouts count from 1.
   var channel: UInt8
   var controller: UInt8
   var value: UInt8

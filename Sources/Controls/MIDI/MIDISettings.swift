@@ -1,29 +1,29 @@
 public import Layout
 
-/// What one knob is at a MIDI device, as read from the layout.
+/// The MIDI parameter that one knob drives, as read from the layout.
 public struct MIDISettings: ControlSettings {
-  /// The port's or the device's name, or the port's address.
+  /// The name of the port or the device, or the port's address.
   public var port: String
-  /// 1…16.
+  /// The channel, 1…16.
   public var channel = 1
   /// The controller or parameter.
   var parameter = MIDIParameter.controller(0)
   /// The numbers for the levels 0 and 1.
   public var range = WireRange(lowest: 0, highest: 127)
-  /// What it is for.
+  /// The control's use.
   public var use = ControlUse.knob
-  /// The first level, 0…1, until the device tells one: the knob's value.
+  /// The level, 0…1, until the device sends one: the knob's value.
   public var initialLevel = 0.0
 
-  /// Creates the settings of a control; the defaults are those of the layout file.
+  /// Creates the settings of a control, with the layout file's defaults.
   public init(port: String) {
     self.port = port
   }
 
-  /// True for a label.
+  /// Whether the control is for a label.
   public var isReadOnly: Bool { use == .readOut }
 
-  /// The number that is sent for a level 0…1.
+  /// Returns the number to send for a level 0…1.
   func number(at level: Double) -> Int {
     Int(min(max(range.number(at: level), 0), Double(parameter.highest)))
   }

@@ -1,24 +1,24 @@
-/// The calls of the ALSA sequencer that MIDI needs.
+/// The ALSA sequencer calls that MIDI needs.
 protocol Sequencer: AnyObject {
-  /// Readable when `receive` has something to do; valid as long as this object lives.
+  /// Readable when `receive` has work to do; valid while this object exists.
   var descriptor: Int32 { get }
-  /// The ports of other clients that send or receive MIDI.
+  /// Returns the ports of other clients that send or receive MIDI.
   func ports() -> [MIDIPort]
-  /// Subscribes to what a port sends, and opens it for what it receives.
+  /// Subscribes to the port if it sends, and connects to it if it receives.
   func connect(_ port: MIDIPort) throws(MIDIError)
-  /// Sends a control change, or drops it if the port takes none now.
+  /// Sends a control change, or drops it if the port cannot accept one now.
   func send(_ change: MIDIChange, to port: MIDIPort.Address) throws(MIDIError)
-  /// Passes what came to `body`; one portion, so that a flood does not keep the loop.
+  /// Passes received events to `body`, one batch per call, so that a flood cannot block the loop.
   func receive(_ body: (SequencerEvent) -> Void) throws(MIDIError)
 }
 
-/// What comes from the sequencer.
+/// An event from the sequencer.
 enum SequencerEvent: Hashable {
   case change(MIDIChange, from: MIDIPort.Address)
-  /// A number that MIDI does not have came where a value belongs.
+  /// A value outside the range of MIDI.
   case nonsense(value: Int32, from: MIDIPort.Address)
-  /// A port or client has come, gone, or changed.
+  /// A port or client has appeared, disappeared or changed.
   case portsChanged
-  /// Events came faster than they were taken, and some are lost.
+  /// Events arrived faster than they were read, and some are lost.
   case overrun
 }

@@ -1,12 +1,13 @@
 internal import Linux
 
-/// Opens the sequencer on a thread: the kernel may load it first, and alsa-lib reads its files.
+/// Opens the sequencer on a worker thread: the kernel may first load a module, and alsa-lib reads
+/// its configuration files.
 ///
-/// Releasing it leaves the thread alone, which ends by itself.
+/// Releasing it does not stop the thread, which ends by itself.
 final class SequencerOpening {
   typealias Opener = @Sendable () throws(MIDIError) -> any Sequencer
 
-  /// What was opened; used by one thread at a time: the one that opens, then that of the loop.
+  /// The result of opening, used by one thread at a time: first the worker, then the loop's thread.
   private struct Outcome: @unchecked Sendable {
     var result: Result<any Sequencer, MIDIError>?
   }
@@ -14,10 +15,10 @@ final class SequencerOpening {
   private let outcome: Mailbox<Outcome>
   private let worker: Worker
 
-  /// Starts to open.
+  /// Starts opening the sequencer.
   ///
-  /// - Parameter opener: Called on the thread.
-  /// - Throws: If there can be no thread.
+  /// - Parameter opener: Called on the worker thread.
+  /// - Throws: If the thread cannot be created.
   init(_ opener: @escaping Opener) throws(SystemError) {
     let outcome = try Mailbox(Outcome())
     self.outcome = outcome
@@ -31,10 +32,10 @@ final class SequencerOpening {
     }
   }
 
-  /// Readable when it is open, or cannot be opened.
+  /// Readable when opening has succeeded or failed.
   var descriptor: Int32 { outcome.descriptor }
 
-  /// What was opened; nil if that is not known yet.
+  /// Returns the result; nil if opening has not finished.
   func take() -> Result<any Sequencer, MIDIError>? {
     var taken = Outcome()
     outcome.take(into: &taken)

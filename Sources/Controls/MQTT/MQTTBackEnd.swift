@@ -15,14 +15,14 @@ package struct MQTTBackEnd: ControlBackEnd {
   package func listDevices() -> DeviceListing? { MQTTListing.read() }
 }
 
-/// Makes MQTT controls; those of one broker share a connection.
+/// Makes MQTT controls; controls of the same broker share a connection.
 package final class MQTTControlFactory: ControlFactory {
   private struct Shared {
     weak var connection: MQTTConnection?
   }
 
   private unowned let loop: EventLoop
-  /// By broker; each connection exists as long as a control uses it.
+  /// The connections by broker; each exists as long as a control uses it.
   private var connections: [MQTTBroker: Shared] = [:]
 
   init(loop: EventLoop) {
@@ -30,7 +30,7 @@ package final class MQTTControlFactory: ControlFactory {
   }
 
   package func makeControl(_ settings: MQTTEndpoint) -> any Control {
-    // The keys of the back end read the settings of its connections as an `MQTTBroker`.
+    // The back end's keys read connection settings as an `MQTTBroker`.
     let broker = broker(settings.broker) ?? MQTTBroker(host: "")
     return MQTTControl(settings, over: connection(to: broker), loop: loop)
   }

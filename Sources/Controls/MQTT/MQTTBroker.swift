@@ -10,20 +10,20 @@ public struct MQTTBroker: ConnectionSettings {
   public var host: String
   /// TCP port.
   public var port: UInt16
-  /// User name for the login; nil for an anonymous login.
+  /// The user name for the login; nil for an anonymous login.
   public var username: String?
-  /// Where the user's password is kept; nil for no password.
+  /// Where the password is stored; nil for no password.
   public var password: Secret?
   /// TLS settings; nil for an unencrypted connection.
   public var encryption: Encryption?
-  /// Client id; nil for a random one in each session.
+  /// The client ID; nil for a random one in each session.
   public var clientID: String?
   /// The maximum time without a message to the broker, in seconds.
   public var keepaliveSeconds: Int
-  /// How Home Assistant is told of the panel; nil for not at all.
+  /// How the panel is announced to Home Assistant; nil if it is not.
   public var discovery: MQTTDiscovery?
 
-  /// Creates the settings of a connection; the defaults are those of the layout file.
+  /// Creates the settings of a connection, with the layout file's defaults.
   public init(
     name: String = "", host: String, port: UInt16 = 1883, username: String? = nil,
     password: Secret? = nil, encryption: Encryption? = nil, clientID: String? = nil,
@@ -39,10 +39,10 @@ public struct MQTTBroker: ConnectionSettings {
     self.keepaliveSeconds = keepaliveSeconds
   }
 
-  /// True if Home Assistant is told of the panel.
+  /// Whether the panel is announced to Home Assistant.
   public var servesPanel: Bool { discovery != nil }
 
-  /// What the broker says for the panel if that does not say good-bye.
+  /// The message that the broker publishes if the panel disconnects without notice.
   var will: MQTTMessage? {
     discovery.map {
       MQTTMessage(
@@ -54,15 +54,14 @@ public struct MQTTBroker: ConnectionSettings {
   public struct Encryption: Hashable, Sendable {
     /// The certificate authority of the broker; nil for those that this machine trusts.
     public var authorityFile: String?
-    /// This client's own certificate; nil for none.
+    /// The client certificate; nil for none.
     public var certificateFile: String?
     /// The private key of the client certificate; nil for none.
     public var keyFile: String?
-    /// Whether the broker's certificate may be issued for another name.
+    /// Whether to accept a certificate issued for another name.
     public var takesAnyName: Bool
 
-    /// Creates TLS settings; by default the broker is checked against the authorities of this
-    /// machine.
+    /// Creates TLS settings; the default is to verify the broker with this machine's authorities.
     public init(
       authorityFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil,
       takesAnyName: Bool = false

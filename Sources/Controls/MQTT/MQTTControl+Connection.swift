@@ -70,7 +70,7 @@ extension MQTTControl: MQTTConnection.Member {
       words: mute.words)
     switch reader.read(payload) {
     case .level(let level): runner.update { $0.reported(isMuted: level > 0.5, at: $1) }
-    // A message about the level may say nothing of the mute.
+    // A message about the level need not contain the mute state.
     case .noLevel, .offline, .unknown, .text: break
     case .unreadable(let why), .outOfRange(let why):
       runner.update {

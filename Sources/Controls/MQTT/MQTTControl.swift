@@ -3,10 +3,10 @@ public import Linux
 
 /// Drives a device at an MQTT broker, and reports when its state changes.
 ///
-/// Commands are retained only if the layout requests it. A device without a state topic is assumed to
-/// follow its commands. The policy is that of `LevelExchange`; its numbers are levels.
+/// Commands are retained only if the layout requests it. A device without a state topic is assumed
+/// to follow its commands. `LevelExchange` implements the policy; its numbers are levels.
 ///
-/// Not for use from a second thread; `stop` it before the loop ends.
+/// Not thread-safe; call `stop` before the loop ends.
 public final class MQTTControl: Control {
   /// Zigbee networks cannot process more than ten commands a second.
   static let pace = Pace(writeMicroseconds: 100_000, reportsWrites: true)
@@ -25,7 +25,7 @@ public final class MQTTControl: Control {
   var reader: StateReader
   let runner: ExchangeRunner
 
-  /// Creates a control that is not open yet.
+  /// Creates a control, not yet open.
   public init(_ endpoint: MQTTEndpoint, over connection: MQTTConnection, loop: EventLoop) {
     let topic = endpoint.commandTopic ?? endpoint.stateTopic ?? ""
     name = "MQTT topic \"\(topic)\" of \(connection.broker.title)"
@@ -52,7 +52,7 @@ public final class MQTTControl: Control {
     stop()
   }
 
-  /// Checks that the connection's files can be read; the broker itself is not contacted.
+  /// Checks that the connection's files can be read; does not contact the broker.
   public func open() throws(MQTTError) {
     try connection.check()
   }
@@ -69,12 +69,12 @@ public final class MQTTControl: Control {
     runner.update { $0.set(level, isFinal: isFinal, at: $1) }
   }
 
-  /// Sends a command to mute or unmute; ignored unless the device can be reached.
+  /// Sends a command to mute or unmute; ignored while the device is unavailable.
   public func set(isMuted: Bool) {
     runner.update { $0.set(isMuted: isMuted, at: $1) }
   }
 
-  /// Leaves the connection; no event follows.
+  /// Leaves the connection; no events follow.
   public func stop() {
     guard runner.isRunning else { return }
     connection.leave(self)
@@ -100,14 +100,15 @@ extension MQTTControl: ExchangeTarget {
         topic: topic, payload: payload, quality: quality, isRetained: endpoint.isRetained))
   }
 
-  /// Has the broker send the state again, and asks the device for it, if it has to be asked.
+  /// Requests the state: the retained one from the broker, and the current one from the device if
+  /// it must be asked.
   func read() {
     guard let topic = endpoint.stateTopic else { return }
     connection.resubscribe(topic)
     ask()
   }
 
-  /// Makes the device report its state, if it has to be asked.
+  /// Makes the device report its state, if it must be asked.
   func ask() {
     guard let request = endpoint.request else { return }
     _ = connection.publish(

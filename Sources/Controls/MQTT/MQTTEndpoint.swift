@@ -2,17 +2,17 @@ internal import JSON
 public import Layout
 internal import LayoutFile
 
-/// What one knob sends to a broker and receives from it, as read from the layout.
+/// The topics and messages by which one knob drives a device, as read from the layout.
 public struct MQTTEndpoint: ControlSettings {
   /// The connection to use; its settings are an `MQTTBroker`.
   public var broker: ConnectionLayout
-  /// What it is for.
+  /// The control's use.
   public var use = ControlUse.knob
   /// The topic to which commands are published; nil for a device that is only read.
   public var commandTopic: String?
-  /// The command, with `{value}` in place of its number or its word.
+  /// The command; `{value}` stands for its number or its word.
   public var payload: String
-  /// What stands for levels in messages; nil if numbers do.
+  /// The words that stand for levels in messages; nil if numbers do.
   public var words: LevelWords?
   /// The numbers that represent the knob's lowest and highest value.
   public var range: WireRange
@@ -25,20 +25,20 @@ public struct MQTTEndpoint: ControlSettings {
   public var valuePath: [String]
   /// The keys that lead to the on/off state in a JSON state; empty if it is not reported.
   public var powerPath: [String]
-  /// The message that makes the device report its state; nil if the broker keeps the state.
+  /// The message that makes the device report its state; nil if the broker retains the state.
   public var request: Request?
-  /// Where the device reports whether it is available; nil if it does not.
+  /// How the device reports whether it is available; nil if it does not.
   public var availability: Availability?
   /// MQTT quality of service; 0: commands are sent once, 1: until the broker confirms them.
   public var quality: Int
-  /// Whether the broker keeps commands, and repeats them to a device that connects later.
+  /// Whether the broker retains commands, and repeats them to a device that connects later.
   public var isRetained: Bool
-  /// How the device is muted apart from its level; nil if it is not.
+  /// The device's mute, separate from its level; nil if it has none.
   public var mute: Mute?
-  /// The first level of a device that does not report its value, 0…1: the knob's value.
+  /// The initial level, 0…1, of a device that does not report its value: the knob's value.
   public var initialLevel: Double
 
-  /// Creates the settings of a control; the defaults are those of the layout file.
+  /// Creates the settings of a control, with the layout file's defaults.
   public init(
     broker: ConnectionLayout? = nil, commandTopic: String?, payload: String = "{value}",
     range: WireRange = WireRange(lowest: 0, highest: 100), decimals: Int = 0,
@@ -63,21 +63,21 @@ public struct MQTTEndpoint: ControlSettings {
 
   /// The connection to the broker.
   public var connection: ConnectionLayout? { broker }
-  /// True without a topic for commands.
+  /// Whether there is no command topic.
   public var isReadOnly: Bool { commandTopic == nil }
 
-  /// Where a device is muted, and says that it is.
+  /// The topics by which a device is muted, and reports its mute state.
   public struct Mute: Hashable, Sendable {
-    /// The topic to which commands are published; nil if it can only be read.
+    /// The topic to which commands are published; nil if the mute is read-only.
     public var commandTopic: String?
     /// The topic of its state; nil if the device reports none.
     public var stateTopic: String?
-    /// The keys that lead to it in a JSON state; empty if it is the whole message.
+    /// The keys that lead to the mute state in a JSON state; empty if it is the whole message.
     public var valuePath: [String] = []
-    /// What stands for "not muted" and "muted".
+    /// The words for "not muted" and "muted".
     public var words = LevelWords.offOn
 
-    /// Creates a mute that is neither commanded nor read.
+    /// Creates a mute without topics.
     public init() {}
   }
 
@@ -104,7 +104,7 @@ public struct MQTTEndpoint: ControlSettings {
     /// The message for "not available"; case-insensitive.
     public var offline: String
 
-    /// Creates an availability; the default words are those of most devices.
+    /// Creates an availability, by default with the words that most devices use.
     public init(topic: String, online: String = "online", offline: String = "offline") {
       self.topic = topic
       self.online = online

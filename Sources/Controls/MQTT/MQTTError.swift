@@ -1,15 +1,15 @@
-/// Why a connection to a broker cannot be attempted: a problem with a file or variable named in the
-/// layout.
+/// Why a connection to a broker cannot be attempted: a file or variable named in the layout is
+/// missing or invalid.
 public enum MQTTError: ControlError, Hashable {
-  /// There is no password in the place that the layout names.
+  /// There is no password where the layout says it is.
   case noPassword(String)
-  /// A file for TLS cannot be read.
+  /// A TLS file cannot be read.
   case noCertificate(String)
 
-  /// `.connection`: all of these errors are about the connection's settings.
+  /// `.connection`: all of these errors concern the connection's settings.
   public var site: ControlErrorSite { .connection }
 
-  /// One line for a person.
+  /// One line for the user.
   public var description: String {
     switch self {
     case .noPassword(let reason): "there is no password: \(reason)"

@@ -54,7 +54,7 @@ enum MQTTKeys {
         control.broker = broker
       }
       if places["payload_decimals"] == nil {
-        // Numbers of another range are unrelated to the knob's steps.
+        // A custom range is unrelated to the knob's steps.
         let step = places["payload_range"] == nil ? context.knob?.scale.step ?? 0 : 0
         control.decimals = decimals(width: control.range.width, step: step)
       }
@@ -68,8 +68,8 @@ enum MQTTKeys {
       hint: "add `state:` with the topic where it tells its value, or remove `\(written.key)`")
   }
 
-  /// A wheel of sectors sends their names and a toggle ON and OFF, unless the layout has other words,
-  /// or a range of numbers.
+  /// Sets the default words: a wheel sends its sectors' names, and a toggle sends ON and OFF,
+  /// unless the layout has other words or a range of numbers.
   private static func resolveWords(
     _ control: inout MQTTEndpoint, _ places: KeyPlaces, _ context: ReadingContext
   ) {
@@ -91,7 +91,7 @@ enum MQTTKeys {
     }
   }
 
-  /// What a label, a push or a toggle needs beside what each control does.
+  /// Checks the requirements of labels, push buttons and toggles.
   private static func checkUse(
     _ control: MQTTEndpoint, _ places: KeyPlaces, _ subject: Subject, _ context: ReadingContext
   ) {
@@ -125,7 +125,7 @@ enum MQTTKeys {
     }
   }
 
-  /// Enough digits to distinguish the knob's steps, or fifty positions if it has no steps.
+  /// Returns enough digits to distinguish the knob's steps, or fifty positions if it has no steps.
   static func decimals(width: Double, step: Double) -> Int {
     var unit = 1.0
     for decimals in 0..<6 {

@@ -1,16 +1,17 @@
 internal import JSON
 internal import Linux
 
-/// The MQTT brokers that answer on the network, and one on this machine.
+/// Lists the MQTT brokers that answer on the network, and one on this machine.
 enum MQTTListing {
-  /// Of brokers that announce themselves (DNS-SD, RFC 6763; names registered with IANA).
+  /// The services of brokers that announce themselves (DNS-SD, RFC 6763; names registered with
+  /// IANA).
   private static let plainService = "_mqtt._tcp.local"
   private static let encryptedService = "_secure-mqtt._tcp.local"
   private static let queryMilliseconds: Int64 = 600
   private static let localPort: UInt16 = 1883
   private static let localMilliseconds: Int32 = 100
 
-  /// What was found within a second; nil if nothing was.
+  /// Returns what was found within a second; nil if nothing was.
   static func read() -> DeviceListing? {
     let found = ServiceQuery.find(
       [plainService, encryptedService], milliseconds: queryMilliseconds)
@@ -18,7 +19,7 @@ enum MQTTListing {
     return listing.lines.isEmpty ? nil : listing
   }
 
-  /// What these services are, and a broker of this machine, if there is one.
+  /// Lists the services, and the broker on this machine, if any.
   static func listing(of services: [ServiceQuery.Service], isLocal: Bool) -> DeviceListing {
     var listing = DeviceListing(title: "MQTT brokers", key: "brokers")
     var seen: Set<String> = []
@@ -45,7 +46,7 @@ enum MQTTListing {
     ])
   }
 
-  /// Whether somebody takes connections at a port of this machine.
+  /// Whether a port of this machine accepts connections.
   static func listens(at port: UInt16) -> Bool {
     guard let address = SocketAddress.numeric("127.0.0.1", port: port),
       let stream = try? TCPStream(to: address), let loop = try? EventLoop()

@@ -91,7 +91,7 @@ extension MQTTSession {
   }
 
   private func keepAlive() {
-    // What waits in the kernel was sent in time, even if the loop comes late.
+    // Read first: data that waits in the kernel arrived in time, even if the loop is late.
     takeTurn()
     guard state == .open else { return }
     scheduleKeepalive()
@@ -104,7 +104,7 @@ extension MQTTSession {
 
   // MARK: Messages
 
-  /// Requests the messages of a topic, also the one that the broker keeps.
+  /// Requests the messages of a topic, including the retained one.
   func subscribe(_ topic: String, quality: UInt8) {
     let id = nextID()
     asked[topic] = id
@@ -116,10 +116,11 @@ extension MQTTSession {
     send(ClientPacket.unsubscribe(topic, id: nextID()))
   }
 
-  /// Sends a message; returns the id of the `delivered` event that follows, or nil if none will
-  /// follow.
+  /// Sends a message; returns the ID of the `delivered` event to come, or nil if there will be
+  /// none.
   ///
-  /// It follows when the broker has confirmed the message (quality 1), or when it has left (0).
+  /// The event follows when the broker has confirmed the message (quality 1), or when it has been
+  /// sent completely (0).
   func publish(_ message: MQTTMessage) -> UInt16? {
     guard state == .open else { return nil }
     let id = nextID()
@@ -138,8 +139,8 @@ extension MQTTSession {
 
   /// Sends a packet now, or at the end of the turn.
   ///
-  /// Outside of a turn nothing is told: who sends may be a control that goes, and with it those whom
-  /// events would reach.
+  /// Outside of a turn no events are reported: the caller may be a control that is being released,
+  /// along with the receivers of events.
   private func send(_ packet: [UInt8], isLarge: Bool = false) {
     guard state == .open, let stream else { return }
     do throws(MQTTSessionError) {

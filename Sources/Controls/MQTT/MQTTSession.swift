@@ -4,8 +4,8 @@ internal import Linux
 ///
 ///     start → opened, then messages, refusals, deliveries → ended
 ///
-/// Never blocks, and does limited work in each turn of the loop however much the broker sends: what
-/// is left waits in the kernel until other descriptors had their turn. Ends when the broker sends
+/// Never blocks, and does limited work in each turn of the loop, however much the broker sends: the
+/// rest waits in the kernel until other descriptors have had their turn. Ends when the broker sends
 /// nothing for the keepalive time, and when data stays unsent for seconds: a command that old must
 /// not be delivered.
 ///
@@ -14,23 +14,23 @@ final class MQTTSession {
   enum Event {
     case opened
     case message(topic: String, payload: [UInt8], isRetained: Bool)
-    /// A message was too long to be read; see `BrokerPacketReader.byteLimit`.
+    /// A message was too long to read; see `BrokerPacketReader.byteLimit`.
     case longMessage(topic: String, byteCount: Int)
-    /// The broker does not allow us to read the topic.
+    /// The broker does not let this client read the topic.
     case refused(topic: String)
     case delivered(id: UInt16)
-    /// The session has ended; no event follows.
+    /// The session has ended; no events follow.
     case ended(MQTTSessionError)
   }
 
-  /// The most packets that are processed in one turn of the loop.
+  /// The maximum number of packets processed per turn of the loop.
   static let turnPacketLimit = 64
 
-  /// How long one address may take from the start of the connection to the broker's answer.
+  /// The time limit of one address, from the start of the connection to the broker's answer.
   static let answerMicroseconds: Int64 = 10_000_000
 
   let broker: MQTTBroker
-  /// The encoded request for the session.
+  /// The encoded CONNECT packet.
   let request: [UInt8]
   let tls: TLSContext?
   private let resolver: SocketAddress.Resolver
@@ -44,38 +44,38 @@ final class MQTTSession {
   private var dialer: AddressDialer?
   /// The address of the last connection.
   var address: SocketAddress?
-  /// Why an earlier address did not work.
+  /// Why an earlier address failed.
   var earlierError: MQTTSessionError?
 
   var stream: BrokerStream?
   var reader = BrokerPacketReader()
-  /// Whether packets that came may not have been processed yet, so that nothing is read.
+  /// Whether received packets may still be unprocessed; until they are, nothing is read.
   var isBehind = false
   var isInTurn = false
   /// The watched descriptor of the stream.
   var watched: (descriptor: Int32, readiness: Readiness)?
-  /// Why a packet that was sent outside of a turn could not be; the next turn ends the session.
+  /// Why a packet sent outside of a turn failed; the next turn ends the session.
   var failure: MQTTSessionError?
-  /// Ends an address that does not answer.
+  /// Gives up on an address that does not answer.
   var answerAlarm: Alarm?
   var keepaliveAlarm: Alarm?
-  /// Continues with the packets that came, after other descriptors had their turn.
+  /// Continues with the received packets, after other descriptors have had their turn.
   var turnAlarm: Alarm?
   var keepalive = Keepalive()
 
   var lastID: UInt16 = 0
-  /// Subscriptions that the broker has not answered, the last one of each topic.
+  /// Unanswered subscriptions; only the last one of each topic.
   var asked: [String: UInt16] = [:]
-  /// Messages of quality 0 that have not left completely.
+  /// Messages of quality 0 that have not been sent completely.
   var leaving: [UInt16] = []
 
-  /// Creates a session that is not started.
+  /// Creates a session, not yet started.
   ///
   /// - Parameters:
   ///   - broker: The address and the login.
   ///   - password: The user's password; nil for none.
   ///   - first: The address to try first, if the host has it.
-  ///   - resolver: How hosts are looked up.
+  ///   - resolver: The name resolver.
   ///   - loop: The event loop; must outlive the session.
   ///   - onEvent: Receives all events; called on the event loop's thread.
   /// - Throws: The reason why there can be no session.
@@ -102,8 +102,8 @@ final class MQTTSession {
     letGo()
   }
 
-  /// Different each time: a broker disconnects the older of two clients with the same id, and an
-  /// earlier client of this program may still be connected.
+  /// A random ID: a broker disconnects the older of two clients with the same ID, and an earlier
+  /// client of this program may still be connected.
   private static var newID: String {
     "knobpanel-" + String(UInt64.random(in: 0x1000_0000_0000...0xFFFF_FFFF_FFFF), radix: 16)
   }
@@ -159,13 +159,13 @@ final class MQTTSession {
     .silent(seconds: Self.answerMicroseconds / 1_000_000)
   }
 
-  /// Keeps the last error, but of an address that answered rather than of one that did not.
+  /// Keeps the last error, but prefers that of an address that answered.
   private func note(_ error: MQTTSessionError) {
     if error.isUnreachable, earlierError?.isUnreachable == false { return }
     earlierError = error
   }
 
-  /// The connection failed: tries the next address, unless the broker has answered.
+  /// Handles a failed connection: tries the next address, unless the broker has answered.
   func fail(_ error: MQTTSessionError) {
     guard state != .ended else { return }
     if case .refused = error { return end(error) }
@@ -185,7 +185,7 @@ final class MQTTSession {
 
   private func letGo() {
     if state == .open, let stream {
-      // Nobody is left to hear of a failure. Who says good-bye leaves no will.
+      // Errors cannot be reported any more. DISCONNECT suppresses the will, so publish it first.
       if let will = broker.will { try? stream.send(ClientPacket.publish(will, id: nextID())) }
       try? stream.send(ClientPacket.disconnect)
       try? stream.flush()

@@ -17,10 +17,10 @@ enum MQTTSessionError: Error, Equatable {
   case notMQTT
   /// An open connection was lost.
   case lost
-  /// What came over an open connection is not MQTT.
+  /// Data received over an open connection is not MQTT.
   case garbled
   case noPassword(MQTTError)
-  /// The settings cannot be sent to a broker.
+  /// The settings cannot be encoded.
   case failed(String)
 
   /// Converts a network error of a session that is not open yet.
@@ -32,7 +32,7 @@ enum MQTTSessionError: Error, Equatable {
     if case .unreachable = self { true } else { false }
   }
 
-  /// The same error, if the session was open.
+  /// The equivalent error of an open session.
   var ofOpenSession: MQTTSessionError {
     switch self {
     case .unreachable, .hungUp: .lost
@@ -41,7 +41,7 @@ enum MQTTSessionError: Error, Equatable {
     }
   }
 
-  /// One sentence about `title`, with the remedy if that is known.
+  /// Returns one sentence about `title`, with the remedy if known.
   func description(of title: String) -> String {
     "\(title): \(reason)"
   }

@@ -4,7 +4,7 @@ internal import LayoutFile
 
 extension TextRule {
   fileprivate static let topic = TextRule(mayBeEmpty: false, maximumLength: 500)
-  /// What stands for a sector; a number in the file is taken as it is written.
+  /// The word for a sector; a number in the file is taken as written.
   static let word = TextRule(mayBeEmpty: false, maximumLength: 200)
   static let payload = TextRule(mayBeEmpty: true, maximumLength: 1000)
 }
@@ -24,7 +24,7 @@ extension Shape where Value == String {
     }
   }
 
-  /// An MQTT topic for publishing or reading, without wildcards.
+  /// An MQTT topic to publish to or to read, without wildcards.
   static var topic: Shape {
     // The JSON schema contains the pattern; messages explain the reason.
     Shape.text(.topic, example: "home/lamp/set").converted(
@@ -38,7 +38,7 @@ extension Shape where Value == String {
     }
   }
 
-  /// A message, in most cases with `{value}` in it.
+  /// A message, usually with `{value}` in it.
   static var template: Shape {
     Shape.text(.payload, example: "{value}").converted(
       schema: ["type": "string", "maxLength": 1000]
@@ -61,7 +61,7 @@ extension Shape where Value == [String] {
     return .string(#"^(\#(bracket)|[^.]+)(\.?\#(bracket)|\.[^.]+)*$"#)
   }
 
-  /// Keys separated by points, or in brackets and quotes: `color.x`, `SDS0X1['PM2.5']`.
+  /// Keys separated by dots, or in brackets and quotes: `color.x`, `SDS0X1['PM2.5']`.
   static var keyPath: Shape {
     Shape<String>.text(.name, example: "brightness").converted(
       schema: ["type": "string", "pattern": Self.keyPathPattern, "maxLength": 100]

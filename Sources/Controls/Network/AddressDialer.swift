@@ -1,33 +1,33 @@
 internal import Linux
 
-/// Connects to one address of a host after the other until its owner is content with one, from the
-/// lookup of the host on; never blocks.
+/// Looks up a host, and connects to its addresses in turn until the owner accepts one; never
+/// blocks.
 ///
 ///     start → failed, failed, … → connected or exhausted
-///     dialNext → the same for the addresses that are left
+///     dialNext → the same for the remaining addresses
 final class AddressDialer {
-  /// How long one address may take to be connected while there are others to try.
+  /// The time limit for connecting to one address while there are others to try.
   static let connectMicroseconds: Int64 = 2_000_000
 
   struct Options {
-    /// How long the last address may take.
+    /// The time limit of the last address.
     var lastConnectMicroseconds: Int64 = 10_000_000
     var resolver = SocketAddress.systemResolver
   }
 
   enum Event {
-    /// The owner has the stream, and watches it.
+    /// The stream belongs to the owner, which watches it.
     case connected(TCPStream)
-    /// One address does not work; another event follows.
+    /// One address failed; another event follows.
     case failed(Failure)
-    /// No address is left.
+    /// No addresses remain.
     case exhausted
   }
 
   enum Failure {
     case unknownHost
     case network(SystemError)
-    /// The last address has not answered in this time.
+    /// The last address has not answered within this time.
     case silent(seconds: Int64)
   }
 
@@ -38,21 +38,21 @@ final class AddressDialer {
   private let onEvent: (Event) -> Void
   private var lookup: HostLookup?
   private var addresses = AddressTurn([], first: nil)
-  /// The address that is or was tried last; before, the one to try first.
+  /// The address tried last; initially, the one to try first.
   private(set) var address: SocketAddress?
   private var stream: TCPStream?
   private var watched: Int32?
   private var patience: Alarm?
 
-  /// Creates a dialer that is not started.
+  /// Creates a dialer, not yet started.
   ///
   /// - Parameters:
   ///   - host: A name or an address.
   ///   - port: The TCP port.
   ///   - first: The address to try first, if the host has it.
-  ///   - options: How long it may take, and how the host is looked up.
+  ///   - options: The time limit and the name resolver.
   ///   - loop: The event loop; must outlive the dialer.
-  ///   - onEvent: Receives all events; called on the event loop's thread, also from `start` and
+  ///   - onEvent: Receives all events; called on the event loop's thread, also during `start` and
   ///     `dialNext`.
   init(
     _ host: String, port: UInt16, first: SocketAddress?, options: Options = Options(),
@@ -82,7 +82,8 @@ final class AddressDialer {
     }
   }
 
-  /// Tries the addresses that are left until the kernel takes one: the last one did not work.
+  /// Tries the remaining addresses, after the last one failed, until the kernel starts to connect
+  /// to one.
   func dialNext() {
     unwatch()
     stream = nil
@@ -100,7 +101,7 @@ final class AddressDialer {
     onEvent(.exhausted)
   }
 
-  /// No event follows, unless it is started again.
+  /// Stops; no events follow, unless it is started again.
   func stop() {
     unwatch()
     (stream, lookup) = (nil, nil)
@@ -154,7 +155,7 @@ final class AddressDialer {
   private func watch(
     _ descriptor: Int32, for readiness: Readiness, _ body: @escaping (AddressDialer) -> Void
   ) throws(SystemError) {
-    // The handler keeps the dialer while it runs: the owner may release it.
+    // The handler retains the dialer while it runs, because the owner may release it.
     try loop.watch(descriptor, for: readiness) { [weak self] _ in
       if let self { body(self) }
     }

@@ -1,4 +1,4 @@
-/// The records of a DNS message, as far as they tell of services (RFC 1035, RFC 6763); pure.
+/// The service records of a DNS message (RFC 1035, RFC 6763); does no I/O.
 struct DNSMessage {
   enum Record: Hashable {
     /// An instance of a service.
@@ -9,12 +9,12 @@ struct DNSMessage {
     case address(host: String, address: String)
   }
 
-  /// More records of a message are ignored.
+  /// The maximum number of records in a message; others are ignored.
   static let recordLimit = 100
 
   private(set) var records: [Record] = []
 
-  /// Reads a message up to the first thing in it that is wrong.
+  /// Parses a message up to the first error.
   init(_ bytes: [UInt8]) {
     var reader = Reader(bytes: bytes)
     guard reader.skip(4), let questionCount = reader.number() else { return }
@@ -28,8 +28,8 @@ struct DNSMessage {
     }
   }
 
-  /// A question for the instances of services, such as "_snapcast._tcp.local"; asks for answers to
-  /// the asker alone.
+  /// Returns a query for the instances of services, such as "_snapcast._tcp.local"; it requests
+  /// unicast answers.
   static func question(_ services: [String]) -> [UInt8] {
     var bytes: [UInt8] = [0, 0, 0, 0, 0, UInt8(clamping: services.count), 0, 0, 0, 0, 0, 0]
     for service in services {
@@ -57,7 +57,7 @@ struct DNSMessage {
       return Int(bytes[index - 2]) << 8 | Int(bytes[index - 1])
     }
 
-    /// The number of answers and other records.
+    /// Reads the number of answers and other records.
     mutating func counts() -> Int? {
       guard let answers = number(), let authorities = number(), let additional = number() else {
         return nil
@@ -65,7 +65,7 @@ struct DNSMessage {
       return answers + authorities + additional
     }
 
-    /// nil if it cannot be read; `.some(nil)` for one of another kind.
+    /// Reads a record: nil if it is invalid, `.some(nil)` if it is of another kind.
     mutating func record() -> Record?? {
       guard let name = name(), let kind = number(), skip(6), let count = number() else {
         return nil
@@ -86,7 +86,7 @@ struct DNSMessage {
       }
     }
 
-    /// A name, in which pointers only lead backwards.
+    /// Reads a name, whose pointers must lead backwards.
     mutating func name() -> String? {
       var labels: [String] = []
       var place = index

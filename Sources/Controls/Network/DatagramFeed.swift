@@ -1,17 +1,16 @@
 internal import Linux
 
-/// Passes on the messages of a datagram socket, a limited number in a round of the loop and in a
-/// second.
+/// Passes on a socket's datagrams, limited in number per round of the loop and per second.
 ///
-/// What comes beyond that waits in the kernel, which drops what its buffer does not hold: a neighbour
-/// that floods the socket does not take the processor.
+/// Datagrams beyond the limit wait in the kernel, which drops them when its buffer is full: a host
+/// that floods the socket cannot use up the processor.
 final class DatagramFeed {
-  /// Takes the next message; nil if there is none.
+  /// Returns the next datagram; nil if there is none.
   typealias Receiver = () -> (bytes: [UInt8], from: SocketAddress)?
 
-  /// The most messages in one round of the loop.
+  /// The maximum number of datagrams per round of the loop.
   static let turnLimit = 16
-  /// The most messages in a second.
+  /// The maximum number of datagrams per second.
   static let secondLimit = 200
   private static let windowMicroseconds: Int64 = 1_000_000
 
@@ -19,18 +18,18 @@ final class DatagramFeed {
   private let loop: EventLoop
   private let receive: Receiver
   private let onMessage: ([UInt8], SocketAddress) -> Void
-  /// When the second began whose messages are counted.
+  /// The start of the second in which datagrams are counted.
   private var windowStart: Int64 = 0
   private var count = 0
   private var alarm: Alarm?
 
-  /// Watches a descriptor until its release.
+  /// Watches a descriptor until released.
   ///
   /// - Parameters:
-  ///   - descriptor: Readable when there are messages; lives as long as `receive`.
+  ///   - descriptor: Readable when there are datagrams; valid as long as `receive`.
   ///   - loop: The event loop.
-  ///   - receive: Takes the next message.
-  ///   - onMessage: Is passed each message and where it came from; may release this.
+  ///   - receive: Returns the next datagram.
+  ///   - onMessage: Receives each datagram and its sender; may release this object.
   /// - Throws: The error of epoll_ctl(2).
   init(
     _ descriptor: Int32, loop: EventLoop, receive: @escaping Receiver,
@@ -45,7 +44,7 @@ final class DatagramFeed {
     stop()
   }
 
-  /// Passes nothing on any more.
+  /// Stops passing on datagrams.
   func stop() {
     loop.unwatch(descriptor)
     alarm?.cancel()

@@ -1,22 +1,22 @@
 internal import Glibc
 internal import Linux
 
-/// A UDP socket (IPv4) of one interface for messages to and from a group; never blocks.
+/// A UDP socket (IPv4) on one interface, for multicast messages; never blocks.
 final class DatagramSocket {
-  /// Longer messages are cut off.
+  /// The size limit of a message in bytes; longer ones are truncated.
   static let byteLimit = 9000
 
   private let socket: FileDescriptor
   private let buffer = UnsafeMutableRawBufferPointer.allocate(
     byteCount: byteLimit, alignment: 16)
 
-  /// Opens a socket that sends to groups through an interface.
+  /// Opens a socket that sends multicast messages through an interface.
   ///
   /// - Parameters:
   ///   - interface: The interface.
-  ///   - port: Its own port, which others may use too; nil for any.
-  ///   - group: Receives what is sent to this group, such as "239.255.255.250"; nil for only what is
-  ///     sent to the socket itself.
+  ///   - port: The local port, which other programs may share; nil for any.
+  ///   - group: The multicast group to join, such as "239.255.255.250"; nil to receive only
+  ///     messages sent to the socket itself.
   /// - Throws: The error of socket(2), bind(2) or setsockopt(2).
   init(on interface: NetworkInterface, port: UInt16?, group: String?) throws(SystemError) {
     let kind = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -27,11 +27,11 @@ final class DatagramSocket {
     var own = ip_mreqn()
     own.imr_ifindex = interface.index
     try set(IP_MULTICAST_IF, own)
-    // Hears programs of this machine too.
+    // Also reach programs on this machine.
     try set(IP_MULTICAST_LOOP, Int32(1))
     try set(IP_MULTICAST_TTL, Int32(2))
     try set(IP_MULTICAST_ALL, Int32(0))
-    // Bound to the group, it does not take what is sent to other sockets of the port.
+    // A socket bound to the group does not receive messages for other sockets of the port.
     let address = group.flatMap { SocketAddress.numeric($0, port: port ?? 0) }
     let bound = address ?? SocketAddress.numeric("0.0.0.0", port: port ?? 0)
     if let bound {
@@ -65,17 +65,17 @@ final class DatagramSocket {
     }
   }
 
-  /// For the event loop; valid as long as this object lives.
+  /// For the event loop; valid while this object exists.
   var descriptor: Int32 { socket.number }
 
-  /// Sends a message; what cannot be sent is lost, as any datagram can be.
+  /// Sends a message; a message that cannot be sent is lost, like any datagram.
   func send(_ bytes: [UInt8], to address: SocketAddress) {
     _ = address.withAddress {
       sendto(socket.number, bytes, bytes.count, Int32(MSG_NOSIGNAL), $0, $1)
     }
   }
 
-  /// Takes the next message, and where it came from; nil if there is none.
+  /// Returns the next message and its sender; nil if there is none.
   func receive() -> (bytes: [UInt8], from: SocketAddress)? {
     var storage = sockaddr_storage()
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -93,9 +93,9 @@ final class DatagramSocket {
     return (Array(buffer[..<count]), from)
   }
 
-  /// Waits until a message comes at one of the sockets.
+  /// Waits until one of the sockets receives a message.
   ///
-  /// - Returns: Those that have one; none if none came in that time.
+  /// - Returns: The sockets with a message; empty if the time is over.
   static func wait(
     for sockets: [DatagramSocket], milliseconds: Int32
   ) -> [DatagramSocket] {

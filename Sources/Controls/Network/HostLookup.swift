@@ -1,15 +1,15 @@
 internal import Linux
 
-/// Looks up the addresses of a host on a thread, because getaddrinfo(3) has no time limit.
+/// Looks up the addresses of a host on a worker thread, because getaddrinfo(3) has no time limit.
 ///
-/// Releasing it leaves the thread alone, which ends when the lookup does.
+/// Releasing it does not stop the thread, which ends with the lookup.
 final class HostLookup {
   private let addresses: Mailbox<[SocketAddress]>
   private let worker: Worker
 
   /// Starts the lookup.
   ///
-  /// - Throws: If there can be no thread.
+  /// - Throws: If the thread cannot be created.
   init(_ host: String, port: UInt16, by resolve: @escaping SocketAddress.Resolver)
     throws(SystemError)
   {
@@ -24,7 +24,7 @@ final class HostLookup {
   /// Readable when the lookup is done.
   var descriptor: Int32 { addresses.descriptor }
 
-  /// The addresses; none if the host is unknown.
+  /// Returns the addresses; empty if the host is unknown.
   func take() -> [SocketAddress] {
     var found: [SocketAddress] = []
     addresses.take(into: &found)

@@ -3,7 +3,7 @@ internal import JSON
 internal import LayoutFile
 
 extension Shape where Value == String {
-  /// The name or address of a machine, without scheme, user, password, port or path.
+  /// A host's name or address, without scheme, user, password, port or path.
   static var host: Shape {
     // No colon, or at least two as in IPv6; no other parts of a URL.
     let pattern = #"^([^\s/\[\]:@]+|[^\s/\[\]@]*:[^\s/\[\]@]*:[^\s/\[\]@]*)$"#

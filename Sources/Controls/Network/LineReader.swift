@@ -1,22 +1,22 @@
 internal import Linux
 
-/// Splits the bytes of a stream into lines; keeps no more of them than one line may have.
+/// Splits the bytes of a stream into lines; holds at most one incomplete line.
 struct LineReader {
   enum Line: Equatable {
-    /// Without its end: LF, or CR and LF.
+    /// A line without its end: LF, or CR and LF.
     case text([UInt8])
-    /// A line that was too long to be kept.
+    /// A line that was too long, and was dropped.
     case long(byteCount: Int)
   }
 
-  /// The most bytes of a line.
+  /// The size limit of a line, in bytes.
   let byteLimit: Int
   private var bytes: [UInt8] = []
-  /// Where the next line begins.
+  /// The start of the next line.
   private var start = 0
-  /// Up to here there is no end of a line.
+  /// The end of the bytes already searched for a line end.
   private var searched = 0
-  /// The bytes that were dropped of a line that is too long.
+  /// The number of bytes dropped of a line that is too long.
   private var droppedByteCount = 0
 
   init(byteLimit: Int) {
@@ -27,7 +27,7 @@ struct LineReader {
     bytes.append(contentsOf: portion)
   }
 
-  /// Removes the next line; nil if its end has not come.
+  /// Removes and returns the next line; nil if its end has not arrived.
   mutating func next() -> Line? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
@@ -45,7 +45,7 @@ struct LineReader {
     return .text(Array(bytes[start..<(isReturn ? end - 1 : end)]))
   }
 
-  /// Makes room: removes the lines that were taken, and what there is of one that is too long.
+  /// Removes the lines already returned, and the bytes of a line that is too long.
   private mutating func compact() {
     let isLong = droppedByteCount > 0 || bytes.count - start > byteLimit
     if isLong { droppedByteCount += bytes.count - start }

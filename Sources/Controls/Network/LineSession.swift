@@ -1,41 +1,41 @@
 internal import Linux
 
-/// A TCP connection to a server of lines on the event loop, from the lookup of its host to its end.
+/// A TCP connection to a line-based server on the event loop, from the host lookup to its end.
 ///
 ///     start → connected → (accept) lines, each turn of the loop ending with caughtUp → ended
 ///
-/// Never blocks, and does limited work in each turn of the loop however much the server sends: what
-/// is left waits in the kernel until other descriptors had their turn. All addresses of the host are
-/// tried until the owner accepts what answers.
+/// Never blocks, and does limited work in each turn of the loop, however much the server sends: the
+/// rest waits in the kernel until other descriptors have had their turn. All addresses of the host
+/// are tried until the owner accepts one.
 final class LineSession {
-  /// How long an address may take from being connected until the owner accepts it.
+  /// How long the owner may take to accept an address after it is connected.
   static let answerMicroseconds: Int64 = 10_000_000
-  /// The most bytes of a line.
+  /// The size limit of a line, in bytes.
   static let lineByteLimit = 1 << 20
 
   enum Event {
-    /// Lines can be sent; `accept` or `reject` has to follow.
+    /// Lines can be sent; `accept` or `reject` must follow.
     case connected
     /// A line without its end.
     case line([UInt8])
-    /// A line was too long to be read.
+    /// A line was too long to read.
     case longLine(byteCount: Int)
-    /// The lines of one turn of the loop have been passed on.
+    /// All lines of one turn of the loop have been passed on.
     case caughtUp
-    /// The session has ended; no event follows.
+    /// The session has ended; no events follow.
     case ended(Failure)
   }
 
   enum Failure: Equatable {
     case unknownHost
     case unreachable(SystemError)
-    /// Connected, or not, but not accepted in time.
+    /// Connected or not, the address was not accepted in time.
     case silent(seconds: Int64)
     /// Closed before it was accepted.
     case hungUp
     /// An accepted connection was lost.
     case lost
-    /// What answers is not what the owner looks for.
+    /// The server is not of the expected kind.
     case rejected(String)
 
     fileprivate var isUnreachable: Bool {
@@ -43,7 +43,8 @@ final class LineSession {
     }
   }
 
-  /// The most lines and bytes that are processed in one turn of the loop; one line always is.
+  /// The maximum number of lines and bytes processed per turn of the loop; always at least one
+  /// line.
   static let turnLineLimit = 64
   static let turnByteLimit = 16_384
 
@@ -55,18 +56,18 @@ final class LineSession {
   private var isAccepted = false
   private var isEnded = false
   private var isInTurn = false
-  /// Whether lines that came may not have been processed yet, so that nothing is read.
+  /// Whether received lines may still be unprocessed; until they are, nothing is read.
   private var isBehind = false
   private var isPaused = false
   private var watched: Readiness?
-  /// Why something that was sent outside of a turn could not be; the next turn ends the session.
+  /// Why sending outside of a turn failed; the next turn ends the session.
   private var failure: Failure?
-  /// Why an earlier address did not work.
+  /// Why an earlier address failed.
   private var earlierFailure: Failure?
   private var answerAlarm: Alarm?
   private var turnAlarm: Alarm?
 
-  /// Creates a session that is not started; the parameters are those of `AddressDialer`.
+  /// Creates a session, not yet started; the parameters are those of `AddressDialer`.
   init(
     _ host: String, port: UInt16, first: SocketAddress?, loop: EventLoop,
     onEvent: @escaping (Event) -> Void
@@ -103,20 +104,19 @@ final class LineSession {
   /// The address of the connection.
   var address: SocketAddress? { dialer?.address }
 
-  /// The server is the right one: losing it ends the session.
+  /// Accepts the server; from now on, losing it ends the session.
   func accept() {
     isAccepted = true
     answerAlarm?.set(atMicroseconds: nil)
   }
 
-  /// Ends the connection, and tries the next address unless it was accepted; not from outside of an
-  /// event.
+  /// Ends the connection, and tries the next address unless the server was accepted.
   func reject(_ reason: String) {
     failure = .rejected(reason)
     takeTurnSoon()
   }
 
-  /// Passes on no more lines until `resume`: the owner has not finished with the last one.
+  /// Passes on no more lines until `resume`, because the owner is still processing the last one.
   func pause() {
     isPaused = true
   }
@@ -128,11 +128,11 @@ final class LineSession {
     if !isEnded { takeTurnSoon() }
   }
 
-  /// Sends bytes, which include the ends of lines, now or at the end of the turn; drops them if
-  /// there is no connection.
+  /// Sends bytes, including line ends, now or at the end of the turn; drops them without a
+  /// connection.
   ///
-  /// Outside of a turn nothing is reported: who sends may be a control that goes, and with it those
-  /// whom events would reach.
+  /// Outside of a turn no events are reported: the caller may be a control that is being released,
+  /// along with the receivers of events.
   func send(_ bytes: [UInt8]) {
     guard !isEnded, failure == nil, let stream else { return }
     do throws(SystemError) {
@@ -170,7 +170,7 @@ final class LineSession {
     takeTurn()
   }
 
-  /// Keeps the last failure, but of an address that answered rather than of one that did not.
+  /// Keeps the last failure, but prefers that of an address that answered.
   private func note(_ failure: Failure) {
     if failure.isUnreachable, earlierFailure?.isUnreachable == false { return }
     earlierFailure = failure
@@ -255,6 +255,6 @@ final class LineSession {
 }
 
 extension SystemError {
-  /// `ECONNRESET`: the peer has closed the connection before it read everything.
+  /// `ECONNRESET`: the peer has closed the connection before reading everything.
   fileprivate static let reset: Int32 = 104
 }

@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// A network interface of this machine that is up and can send to groups (getifaddrs(3)).
+/// A network interface that is up and supports multicast (getifaddrs(3)).
 struct NetworkInterface: Hashable {
   var name: String
-  /// For `IP_MULTICAST_IF` and the like.
+  /// The index for `IP_MULTICAST_IF` and similar options.
   var index: Int32
-  /// An IPv4 address of it.
+  /// One of its IPv4 addresses.
   var address: SocketAddress
 
-  /// More interfaces are not used.
+  /// The maximum number of interfaces used.
   static let limit = 32
 
-  /// The interfaces with an IPv4 address that are up; the loopback interface too, as long as there is
-  /// no other.
+  /// Returns the interfaces that are up and have an IPv4 address; the loopback interface only if
+  /// there is no other.
   static func all() -> [NetworkInterface] {
     var list: UnsafeMutablePointer<ifaddrs>?
     guard getifaddrs(&list) == 0 else { return [] }

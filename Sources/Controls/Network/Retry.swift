@@ -1,8 +1,8 @@
 internal import Linux
 
-/// When something that fails again and again is tried next: ever later, unless it lasted; pure.
+/// Schedules retries after repeated failures: ever later, until a connection has lasted.
 ///
-/// What is lost soon after it was there waits as long as what was never there, so that a peer that
+/// A connection lost soon after it opened counts as one that never opened, so that a peer that
 /// accepts and refuses in turn causes no more work than one that only refuses.
 struct Retry {
   private var backoff = Backoff()
@@ -12,11 +12,11 @@ struct Retry {
     openedAtMicroseconds = now
   }
 
-  /// The time of the next attempt after a failure or a loss now.
+  /// Returns the time of the next attempt after a failure or a loss now.
   ///
   /// - Parameters:
-  ///   - now: The time of any clock in microseconds.
-  ///   - jitter: 0, or a random number 0…1 that makes it somewhat earlier.
+  ///   - now: The time of any clock, in microseconds.
+  ///   - jitter: 0, or a random number 0…1 that makes the attempt somewhat earlier.
   /// - Returns: The time by the same clock.
   mutating func nextMicroseconds(now: Int64, jitter: Double = 0) -> Int64 {
     if let openedAtMicroseconds { backoff.reset(afterMicroseconds: now - openedAtMicroseconds) }

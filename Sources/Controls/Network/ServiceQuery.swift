@@ -1,9 +1,9 @@
 internal import Linux
 
-/// Finds services on the network by one question (multicast DNS, RFC 6762, section 5.1).
+/// Finds services on the network with a single query (multicast DNS, RFC 6762, section 5.1).
 enum ServiceQuery {
   struct Service: Hashable {
-    /// Such as "_snapcast._tcp.local".
+    /// The service type, such as "_snapcast._tcp.local".
     var kind: String
     /// An IPv4 address.
     var address: String
@@ -12,13 +12,13 @@ enum ServiceQuery {
 
   private static let group = "224.0.0.251"
   private static let port: UInt16 = 5353
-  /// More messages are not read.
+  /// The maximum number of messages read.
   private static let messageLimit = 500
-  /// More records are ignored, and more services.
+  /// The maximum number of records, and of services; others are ignored.
   static let recordLimit = 1000
   static let serviceLimit = 100
 
-  /// The services of these kinds that answer in time; blocks until it is over.
+  /// Returns the services of these kinds that answer in time; blocks for that time.
   static func find(_ kinds: [String], milliseconds: Int64) -> [Service] {
     guard let group = SocketAddress.numeric(group, port: port) else { return [] }
     let question = DNSMessage.question(kinds)
@@ -42,7 +42,7 @@ enum ServiceQuery {
     return services(of: kinds, in: records)
   }
 
-  /// The services that the records tell of; no record counts twice.
+  /// Returns the services in the records; ignores duplicate records.
   static func services(of kinds: [String], in records: [DNSMessage.Record]) -> [Service] {
     var found: [Service] = []
     var known: Set<Service> = []
@@ -64,12 +64,12 @@ enum ServiceQuery {
 }
 
 extension DNSMessage.Record {
-  /// The instance whose server this tells.
+  /// The instance of a server record.
   fileprivate var instance: String? {
     if case .server(let instance, _, _) = self { instance } else { nil }
   }
 
-  /// The host whose address this tells.
+  /// The host of an address record.
   fileprivate var addressedHost: String? {
     if case .address(let host, _) = self { host } else { nil }
   }

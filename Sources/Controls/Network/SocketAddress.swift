@@ -1,13 +1,13 @@
 internal import Glibc
 
-/// The address of a server: family, machine and port.
+/// A socket address: family, host and port.
 struct SocketAddress: Hashable, Sendable {
-  /// Finds the addresses of a host for a TCP port, best first; none if the host is unknown.
+  /// Finds the addresses of a host for a TCP port, best first; returns none if the host is unknown.
   ///
   /// May block for as long as the name servers take.
   typealias Resolver = @Sendable (_ host: String, _ port: UInt16) -> [SocketAddress]
 
-  /// A `sockaddr` of some family.
+  /// A `sockaddr` of either family.
   private let bytes: [UInt8]
   /// `AF_INET` or `AF_INET6`.
   let family: Int32
@@ -17,7 +17,7 @@ struct SocketAddress: Hashable, Sendable {
     family = Int32(address.pointee.sa_family)
   }
 
-  /// The address that a call fills in, such as getsockname(2); nil if it fails.
+  /// Creates the address that a call fills in, such as getsockname(2); nil if it fails.
   init?(
     filledBy call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
   ) {
@@ -32,7 +32,7 @@ struct SocketAddress: Hashable, Sendable {
     self = address
   }
 
-  /// The port, which has the same place in both families (ip(7), ipv6(7)).
+  /// The port, which is at the same offset in both families (ip(7), ipv6(7)).
   var port: UInt16 { bytes.count < 4 ? 0 : UInt16(bytes[2]) << 8 | UInt16(bytes[3]) }
 
   /// Calls `body` with the `sockaddr`.
@@ -48,26 +48,26 @@ struct SocketAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether both are of one machine, whatever their ports are.
+  /// Whether both are of the same host, whatever their ports.
   func isSameMachine(as other: SocketAddress) -> Bool {
     family == other.family && machine == other.machine
   }
 
-  /// The bytes of the machine's address (ip(7), ipv6(7)).
+  /// The bytes of the host address (ip(7), ipv6(7)).
   private var machine: ArraySlice<UInt8> {
     let place = family == AF_INET6 ? 8..<24 : 4..<8
     return bytes.count >= place.upperBound ? bytes[place] : []
   }
 
-  /// The addresses that getaddrinfo(3) finds in the order of RFC 6724.
+  /// Finds addresses with getaddrinfo(3), in the order of RFC 6724.
   static let systemResolver: Resolver = { host, port in find(host, port, flags: 0) }
 
-  /// The address that a host's text is already; nil for a name; never blocks.
+  /// Parses a numeric address, without blocking; nil for a name.
   static func numeric(_ host: String, port: UInt16) -> SocketAddress? {
     find(host, port, flags: AI_NUMERICHOST).first
   }
 
-  /// The address as text without the port, such as "10.0.0.2"; empty if it has none.
+  /// The host address as text, such as "10.0.0.2"; empty if it has none.
   var host: String {
     var text = [CChar](repeating: 0, count: Int(NI_MAXHOST))
     let code = withAddress {
@@ -97,12 +97,12 @@ struct SocketAddress: Hashable, Sendable {
   }
 }
 
-/// The addresses of a host that one attempt to connect tries in turn; pure.
+/// The addresses of a host that one connection attempt tries in turn; does no I/O.
 ///
-/// Starts with the one that worked last, so that a machine that is reached by only one of two
-/// protocols is not waited for on the other one each time.
+/// Starts with the one that worked last: a host that is reachable by only one of two protocols then
+/// causes no wait for the other one each time.
 struct AddressTurn {
-  /// More are not tried: an attempt has to end.
+  /// The maximum number of addresses, so that an attempt ends.
   static let limit = 8
 
   private var waiting: [SocketAddress]
@@ -119,6 +119,6 @@ struct AddressTurn {
   /// Whether `next` returns another address.
   var hasMore: Bool { !waiting.isEmpty }
 
-  /// The address to try now; nil when all were tried.
+  /// Returns the next address; nil when all have been tried.
   mutating func next() -> SocketAddress? { waiting.popLast() }
 }

@@ -4,36 +4,35 @@ internal import Linux
 
 /// A TCP connection that never blocks.
 ///
-/// The work of each call is limited: `read` takes one portion, and what the peer does not take is
-/// kept up to a limit.
+/// The work per call is limited: `read` reads one portion, and unsent data is kept up to a limit.
 final class TCPStream {
-  /// The most bytes that `read` takes from the socket.
+  /// The maximum number of bytes per `read`.
   static let portionByteCount = 16_384
-  /// The most bytes that are kept for a peer that does not take them.
+  /// The limit of unsent bytes.
   static let unsentByteLimit = 65_536
-  /// How much the kernel may keep for us, of which it uses a part for itself (socket(7)).
+  /// The size of the kernel's receive buffer, part of which the kernel uses itself (socket(7)).
   ///
-  /// By itself it would keep megabytes of a peer that sends faster than messages are processed, and
-  /// a knob would show values that are minutes old.
+  /// By default it would hold megabytes from a peer that sends faster than messages are processed,
+  /// and a knob would show values that are minutes old.
   static let receiveBufferByteCount: Int32 = 32_768
-  // Of <linux/tcp.h>, whose structures and those of the C library's header of that name exclude each
-  // other.
+  // From <linux/tcp.h>, whose structures conflict with those of the C library's header of that
+  // name.
   private static let noDelay: Int32 = 1
   private static let idleSecondsBeforeProbes: Int32 = 4
   private static let secondsBetweenProbes: Int32 = 5
   private static let probeCount: Int32 = 6
   private static let userTimeout: Int32 = 18
-  /// How long the kernel retries to deliver data to the peer's machine (tcp(7)).
+  /// How long the kernel tries to deliver data to the peer's host (tcp(7)).
   private static let deliveryMilliseconds: Int32 = 5000
 
   private let socket: FileDescriptor
   private var unsent: [UInt8] = []
-  /// How many bytes are kept beyond the limit, for a large message that has not left.
+  /// The number of bytes allowed beyond the limit, for a large message that has not left.
   private var largeByteCount = 0
-  /// Whether the peer has ended the connection; what came before was read.
+  /// Whether the peer has closed the connection, and all its data has been read.
   private(set) var isAtEnd = false
 
-  /// Begins to connect.
+  /// Starts to connect.
   ///
   /// - Parameter address: The peer's address.
   /// - Throws: The error of socket(2) or connect(2).
@@ -43,7 +42,7 @@ final class TCPStream {
       owning: try check("socket") { Glibc.socket(address.family, kind, 0) })
     self.socket = socket
     setOptions()
-    // Before connect, which tells the peer's machine how much it may send (tcp(7)).
+    // Before connect, which advertises the window to the peer's host (tcp(7)).
     setOption(SO_RCVBUF, Self.receiveBufferByteCount, level: SOL_SOCKET)
     do throws(SystemError) {
       try check("connect") { address.withAddress { connect(self.socket.number, $0, $1) } }
@@ -52,14 +51,14 @@ final class TCPStream {
     }
   }
 
-  /// Takes over a connection that was accepted, and does not block (accept4(2)).
+  /// Takes over an accepted connection, which must be non-blocking (accept4(2)).
   init(accepted: consuming FileDescriptor) {
     socket = accepted
     setOptions()
   }
 
   private func setOptions() {
-    // If one of these fails: what is sent arrives later, or a dead connection is detected later.
+    // If one of these fails, data arrives later, or a dead connection is detected later.
     setOption(Self.noDelay, 1)
     setOption(Self.userTimeout, Self.deliveryMilliseconds)
   }
@@ -69,8 +68,8 @@ final class TCPStream {
     setsockopt(socket.number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
   }
 
-  /// Makes the kernel ask after half a minute of silence whether the peer's machine is still there,
-  /// for protocols that have no such question; a machine that is not ends the connection.
+  /// Makes the kernel probe the peer's host after half a minute of silence, for protocols without a
+  /// keepalive; a host that does not answer ends the connection.
   func probeWhenIdle() {
     setOption(SO_KEEPALIVE, 1, level: SOL_SOCKET)
     setOption(Self.idleSecondsBeforeProbes, 30)
@@ -78,10 +77,10 @@ final class TCPStream {
     setOption(Self.probeCount, 3)
   }
 
-  /// For the event loop; valid as long as this object lives.
+  /// For the event loop; valid while this object exists.
   var descriptor: Int32 { socket.number }
 
-  /// The error of connecting; nil if it is connected.
+  /// The error of connecting; nil if connected.
   var connectError: SystemError? {
     var code: Int32 = 0
     var size = socklen_t(MemoryLayout<Int32>.size)
@@ -89,12 +88,12 @@ final class TCPStream {
     return result == 0 && code != 0 ? SystemError(call: "connect", code: code) : nil
   }
 
-  /// Our own address of the connection, for what the peer has to connect to; nil if it is not known.
+  /// The local address, to which the peer can connect; nil if unknown.
   var localAddress: SocketAddress? {
     SocketAddress(filledBy: { getsockname(socket.number, $0, $1) })
   }
 
-  /// The address of the peer; nil if it is not connected.
+  /// The peer's address; nil if not connected.
   var peerAddress: SocketAddress? {
     SocketAddress(filledBy: { getpeername(socket.number, $0, $1) })
   }
@@ -103,12 +102,13 @@ final class TCPStream {
 
   var unsentByteCount: Int { unsent.count }
 
-  /// Adds bytes to what `flush` sends.
+  /// Queues bytes for `flush`.
   ///
   /// - Parameters:
-  ///   - bytes: What is sent.
-  ///   - isLarge: Whether they do not count for the limit, whose users limit them in another way.
-  /// - Throws: `ENOBUFS` if the peer does not take what was sent before.
+  ///   - bytes: The bytes to send.
+  ///   - isLarge: Whether they do not count towards the limit, because the caller limits them in
+  ///     another way.
+  /// - Throws: `ENOBUFS` if too many bytes are unsent.
   func send(_ bytes: [UInt8], isLarge: Bool = false) throws(SystemError) {
     if isLarge { largeByteCount += bytes.count }
     guard unsent.count + bytes.count <= Self.unsentByteLimit + largeByteCount else {
@@ -117,7 +117,7 @@ final class TCPStream {
     if unsent.isEmpty { unsent = bytes } else { unsent += bytes }
   }
 
-  /// Sends what the socket takes.
+  /// Sends as much as the socket accepts.
   func flush() throws(SystemError) {
     while !unsent.isEmpty {
       let count: Int
@@ -138,7 +138,8 @@ final class TCPStream {
 
   // MARK: Receiving
 
-  /// Takes at most one portion of the socket into `portion`; nil if there is nothing, or no more.
+  /// Reads at most one portion from the socket into `portion`; nil if there is no data, or at the
+  /// end.
   func read(into portion: UnsafeMutableRawBufferPointer) throws(SystemError)
     -> UnsafeRawBufferPointer?
   {
@@ -148,7 +149,7 @@ final class TCPStream {
     return nil
   }
 
-  /// Takes at most one portion of the socket, and passes it to `body`.
+  /// Reads at most one portion from the socket, and passes it to `body`.
   func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(SystemError) {
     let portion = UnsafeMutableRawBufferPointer.allocate(
       byteCount: Self.portionByteCount, alignment: 16)

@@ -1,19 +1,19 @@
-/// How the position of a fader on the wire relates to decibels.
+/// How a fader's position on the wire relates to decibels.
 public enum FaderLaw: String, CaseIterable, Hashable, Sendable {
-  /// The faders and sends of Behringer's X32 and X Air and of Midas' M32: four straight lines from
-  /// 0 (−90 dB, which these mixers show as −∞) to 1 (+10 dB), in 1024 positions.
+  /// The faders and sends of the Behringer X32 and X Air and the Midas M32: four straight lines
+  /// from 0 (−90 dB, which these mixers show as −∞) to 1 (+10 dB), in 1024 positions.
   ///
   /// Source: "Unofficial X32/M32 OSC Remote Protocol", appendix "Converting X32 fader data to
   /// decibels and vice-versa".
   case x32
 
-  /// The decibels of a fader's ends.
+  /// The decibels at the fader's ends.
   var range: ClosedRange<Double> { -90...10 }
 
   /// The distance between two positions.
   var step: Double { 1.0 / 1023 }
 
-  /// Decibels at a position 0…1.
+  /// Returns the decibels at a position 0…1.
   func decibels(at position: Double) -> Double {
     switch min(max(position, 0), 1) {
     case let position where position >= 0.5: position * 40 - 30
@@ -23,7 +23,7 @@ public enum FaderLaw: String, CaseIterable, Hashable, Sendable {
     }
   }
 
-  /// The position 0…1 of decibels.
+  /// Returns the position 0…1 for a number of decibels.
   func position(ofDecibels decibels: Double) -> Double {
     switch min(max(decibels, range.lowerBound), range.upperBound) {
     case let decibels where decibels < -60: (decibels + 90) / 480

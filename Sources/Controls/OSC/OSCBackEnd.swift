@@ -14,14 +14,14 @@ package struct OSCBackEnd: ControlBackEnd {
   }
 }
 
-/// Makes OSC controls; those of one desk share a connection.
+/// Makes OSC controls; controls of the same desk share a connection.
 package final class OSCControlFactory: ControlFactory {
   private struct Shared {
     weak var connection: OSCConnection?
   }
 
   private unowned let loop: EventLoop
-  /// By desk; each connection exists as long as a control uses it.
+  /// The connections by desk; each exists as long as a control uses it.
   private var connections: [OSCDesk: Shared] = [:]
 
   init(loop: EventLoop) {
@@ -29,7 +29,7 @@ package final class OSCControlFactory: ControlFactory {
   }
 
   package func makeControl(_ settings: OSCEndpoint) -> any Control {
-    // The keys of the back end read the settings of its connections as an `OSCDesk`.
+    // The back end's keys read connection settings as an `OSCDesk`.
     var desk = settings.desk.settings.base as? OSCDesk ?? OSCDesk(host: "", port: 1)
     desk.name = settings.desk.name
     return OSCControl(settings, over: connection(to: desk), loop: loop)

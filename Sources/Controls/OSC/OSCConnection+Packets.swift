@@ -1,13 +1,14 @@
 internal import Glibc
 internal import Linux
 
-/// What a connection sends and hears.
+/// Sending, querying and receiving.
 extension OSCConnection {
   var renewalMicroseconds: Int64 { Int64(desk.renewalSeconds) * 1_000_000 }
 
   // MARK: Sending
 
-  /// Sends a packet; an error is handled by the phase's alarm, as callers must not be called back.
+  /// Sends a packet; the phase's alarm handles an error, because the caller must not be called
+  /// back.
   func send(_ packet: [UInt8]) {
     do throws(SystemError) { try socket?.send(packet) } catch {
       sendError = error
@@ -46,10 +47,10 @@ extension OSCConnection {
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
-  /// Subscribes again, and asks whether the desk is still there.
+  /// Renews the subscription, and checks whether the desk is still there.
   func renew() {
     let now = loop.nowMicroseconds
-    // After a standstill of this machine the subscription had lapsed.
+    // If this machine was suspended, the subscription has expired.
     let isLate = now - renewedAtMicroseconds > renewalMicroseconds * 5 / 4
     renewedAtMicroseconds = now
     if let subscription { send(subscription.bytes) }
@@ -67,7 +68,7 @@ extension OSCConnection {
 
   func receive() {
     do throws(SystemError) {
-      // Kept until the end, also if a member has it closed.
+      // Keeps the socket open to the end, even if a member closes the connection.
       let current = socket
       var count = 0
       try current?.receive { packet in
@@ -80,7 +81,7 @@ extension OSCConnection {
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
-  /// Takes a packet; returns how many messages it has.
+  /// Processes a packet; returns the number of its messages.
   private func take(_ packet: UnsafeRawBufferPointer) -> Int {
     var isReadable = true
     var count = 0
@@ -94,7 +95,7 @@ extension OSCConnection {
         return
       }
       let reader = readers[place]
-      // A question of another panel, which some programs pass on, is no answer.
+      // A query from another panel, which some programs forward, is not an answer.
       let isAnswer = !arguments.isEmpty && plan.didHear(from: reader.address)
       tell(reader.subscribers) {
         $0.didReceive(arguments, at: reader.address, isAnswer: isAnswer)

@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Linux
 
-/// How a connection opens, is lost and is opened again.
+/// Opening, losing and reopening a connection.
 extension OSCConnection {
   func makeAlarms() {
     queryAlarm = loop.makeAlarm { [unowned self] in ask() }
@@ -9,7 +9,7 @@ extension OSCConnection {
     phaseAlarm = loop.makeAlarm { [unowned self] in endPhase() }
   }
 
-  /// Goes back to where nothing is watched.
+  /// Returns to the initial state; watches nothing.
   func close() {
     closeSocket()
     if let lookup { loop.unwatch(lookup.descriptor) }
@@ -31,7 +31,7 @@ extension OSCConnection {
   func connect() {
     phase = .resolving
     if let address = SocketAddress.numeric(desk.host, port: desk.port) { return probe([address]) }
-    // One that has not ended is waited for: name servers may take minutes.
+    // Wait for a lookup in progress: name servers may take minutes.
     guard lookup == nil else { return }
     do throws(SystemError) {
       let lookup = try HostLookup(desk.host, port: desk.port, by: resolver)
@@ -55,8 +55,8 @@ extension OSCConnection {
     probe(addresses)
   }
 
-  /// Sends what a desk answers that is there; or, if it cannot be asked, what its machine refuses if
-  /// nothing listens.
+  /// Sends a query, or, if the desk cannot be queried, a packet that its host refuses if nothing
+  /// listens there.
   private func probe(_ addresses: [SocketAddress]) {
     let address = addresses[attemptCount % addresses.count]
     attemptCount &+= 1
@@ -103,7 +103,7 @@ extension OSCConnection {
     tell(members) { if phase == .open { $0.didOpen() } }
   }
 
-  /// Closes the socket, and tries again later.
+  /// Closes the socket, and schedules another attempt.
   func lose(_ problem: String) {
     guard phase != .closed else { return }
     closeSocket()

@@ -1,78 +1,80 @@
 public import Linux
 
-/// What one desk is sent and heard from, shared by all controls that use it, and reopened when lost.
+/// The connection to one desk, shared by all of the desk's controls and reopened when lost.
 ///
-/// UDP has no connections; this one is open when the desk has sent anything, or, if it cannot be
-/// asked, when nothing says that it is not there. It exists as long as a control uses it.
+/// UDP has no connections: this one is open once the desk has sent anything. If the desk cannot be
+/// queried, it is open unless the host refuses the first packet. It exists as long as a control uses
+/// it.
 ///
-/// Not for use from a second thread; must not outlive the loop.
+/// Not thread-safe; must not outlive the loop.
 public final class OSCConnection {
   /// A control that uses the connection.
   protocol Member: AnyObject {
-    /// The addresses that are read, and asked if the desk can be.
+    /// The addresses to read, and to query if the desk supports it.
     var addresses: [String] { get }
     func didOpen()
-    /// An address has told its value; `isAnswer` says whether it was asked for it.
+    /// The desk sent an address's value; `isAnswer` says whether it answered a query.
     func didReceive(_ arguments: [OSCArgument], at address: String, isAnswer: Bool)
-    /// The desk is there, but does not say what is at the address.
+    /// The desk responds, but not to a query for this address.
     func didNotAnswer(_ address: String)
-    /// The desk sent something that could not be read.
+    /// The desk sent data that is not valid OSC.
     func didMisread(reason: String)
-    /// The desk is not there until `didOpen`; called again only if the reason changes.
+    /// The desk is offline until `didOpen`; called again only if the reason changes.
     func didLose(reason: String)
   }
 
-  /// How long after the last value the desk is asked what it made of it.
+  /// The delay between the last value sent and the query for the value that the desk adopted.
   static let settlingMicroseconds: Int64 = 500_000
-  /// How long the machine of a desk that cannot be asked has to say that nothing listens there.
+  /// How long the host of a desk that cannot be queried has to refuse the first packet.
   static let refusalMicroseconds: Int64 = 250_000
-  /// How many messages are taken in one turn of the loop; the last packet may have more.
+  /// The maximum number of messages per turn of the loop; the last packet may exceed it.
   static let turnMessageLimit = 1024
-  /// How long a name may take to be looked up until the knobs say that it is not known.
+  /// How long a name lookup may take before the knobs report an error.
   static let lookupMicroseconds: Int64 = 5_000_000
 
-  /// The desk, and how it is spoken to.
+  /// The desk and its protocol settings.
   public let desk: OSCDesk
-  /// How names are looked up.
+  /// The name resolver.
   var resolver = SocketAddress.systemResolver
   let loop: EventLoop
 
   enum Phase {
     case closed
-    /// The host's addresses are looked up.
+    /// Looking up the host's addresses.
     case resolving
-    /// The desk has been sent something, and has not answered.
+    /// A packet was sent; the desk has not answered yet.
     case probing
     case open
-    /// Until the next attempt.
+    /// Waiting for the next attempt.
     case waiting
   }
   var phase = Phase.closed
   var members: [Subscriber] = []
-  /// Those that read an address.
+  /// The addresses that are read.
   var readers: [Reader] = []
-  /// Where the readers of an address are.
+  /// The index in `readers` of each address.
   private(set) var readerPlaces: [String: Int] = [:]
   var socket: OSCSocket?
   var lookup: HostLookup?
-  /// The next attempt takes the next of the host's addresses.
+  /// Selects which of the host's addresses the next attempt uses.
   var attemptCount = 0
   var plan = QueryPlan()
-  /// The last packet of the desk.
+  /// When the desk's last packet arrived.
   var heardAtMicroseconds: Int64 = .min
   var renewedAtMicroseconds: Int64 = 0
-  /// The address that is asked at the next renewal.
+  /// The index of the reader whose address was last queried as a heartbeat.
   var heartbeatIndex = 0
   var retry = Retry()
-  /// The last reported reason why the desk is not there.
+  /// The last reported reason why the desk is offline.
   var reason: String?
-  /// An error of sending, which is reported outside of the call that sent.
+  /// A send error, reported after the sending call has returned.
   var sendError: SystemError?
   let subscription: OSCMessage?
 
   var queryAlarm: Alarm?
   var renewalAlarm: Alarm?
-  /// The next step of the phase: an attempt, the end of a lookup, of probing, or of a lost socket.
+  /// The next step of the phase: an attempt, the end of a lookup or of probing, or the loss of the
+  /// socket.
   var phaseAlarm: Alarm?
 
   /// Weak, because releasing a control stops it.
@@ -81,10 +83,10 @@ public final class OSCConnection {
     let id: ObjectIdentifier
   }
 
-  /// An address with the controls that read it.
+  /// An address and the controls that read it.
   struct Reader {
     let address: String
-    /// Asks for its value.
+    /// The query for its value.
     let question: OSCMessage
     var subscribers: [Subscriber]
   }
@@ -142,11 +144,12 @@ public final class OSCConnection {
     if members.isEmpty { close() }
   }
 
-  /// Sends a value, and has the desk asked later what it made of it; dropped if it is not there.
+  /// Sends a value, and schedules a query for the value that the desk adopts; does nothing unless
+  /// open.
   ///
   /// - Parameters:
-  ///   - message: The value and where it goes.
-  ///   - address: The address that tells it.
+  ///   - message: The value and its address.
+  ///   - address: The address at which the desk reports the value.
   func send(_ message: OSCMessage, readAt address: String) {
     guard phase == .open else { return }
     send(message.bytes)

@@ -3,12 +3,12 @@ public import Linux
 
 /// Drives one address of a desk, and reports when its value changes.
 ///
-/// Half a second after the last value a desk that can be asked is asked what it made of it, because UDP
-/// loses packets. One that cannot be asked is assumed to follow, and to report what others change if it
-/// can. The policy is that of `LevelExchange`; its numbers are those on the wire, as the desk rounds
-/// those and not levels.
+/// UDP loses packets: half a second after the last value, a desk that can be queried is queried for
+/// the value it adopted. Any other desk is assumed to adopt it, and to report changes by others if
+/// it can. `LevelExchange` implements the policy; its numbers are those on the wire, because the
+/// desk rounds these and not levels.
 ///
-/// Not for use from a second thread; `stop` it before the loop ends.
+/// Not thread-safe; call `stop` before the loop ends.
 public final class OSCControl: Control {
   /// Desks answer within milliseconds; the rest is for the network.
   static let pace = Pace(
@@ -25,11 +25,11 @@ public final class OSCControl: Control {
   let endpoint: OSCEndpoint
   let connection: OSCConnection
   let runner: ExchangeRunner
-  /// What the last write was, and the next one will be.
+  /// The value message, reused for every write.
   private var message: OSCMessage
   private var muteMessage: OSCMessage?
 
-  /// Creates a control that is not open yet.
+  /// Creates a control, not yet open.
   public init(_ endpoint: OSCEndpoint, over connection: OSCConnection, loop: EventLoop) {
     name = "OSC address \"\(endpoint.address)\" of \(connection.desk.title)"
     self.endpoint = endpoint
@@ -67,12 +67,12 @@ public final class OSCControl: Control {
     runner.update { $0.set(level, isFinal: isFinal, at: $1) }
   }
 
-  /// Mutes or unmutes; ignored unless the device has reported, or cannot be asked, whether it is muted.
+  /// Mutes or unmutes; ignored until the mute state is known, unless the desk cannot be queried.
   public func set(isMuted: Bool) {
     runner.update { $0.set(isMuted: isMuted, at: $1) }
   }
 
-  /// Leaves the connection; no event follows.
+  /// Leaves the connection; no events follow.
   public func stop() {
     guard runner.isRunning else { return }
     connection.leave(self)
@@ -98,6 +98,6 @@ extension OSCControl: ExchangeTarget {
     return nil
   }
 
-  /// Does nothing: the connection asks after each value.
+  /// Does nothing: the connection queries the desk after each value.
   func read() {}
 }

@@ -1,6 +1,6 @@
 public import Layout
 
-/// A device or program that is spoken to by OSC over UDP; equal values can share a connection.
+/// A device or program that speaks OSC over UDP; equal values can share a connection.
 public struct OSCDesk: ConnectionSettings {
   /// The name of the connection in the layout, for messages.
   public var name = ""
@@ -8,21 +8,22 @@ public struct OSCDesk: ConnectionSettings {
   public var host: String
   /// Its UDP port.
   public var port: UInt16
-  /// Whether it answers an address without arguments with the value.
+  /// Whether it answers a message without arguments with the address's value.
   public var isQueried = false
-  /// The address that has it tell changes for some seconds; nil if it tells them anyway, or never.
+  /// The address that subscribes to changes for some seconds; nil if the desk always reports
+  /// changes, or never.
   public var subscription: String?
-  /// Seconds between subscriptions, and between the questions whether a queried desk is there.
+  /// Seconds between subscriptions, and between checks whether a queried desk is online.
   public var renewalSeconds = 8
-  /// Our own port, for programs that send to a fixed one; nil for any.
+  /// The local port, for programs that send to a fixed one; nil for any.
   public var listeningPort: UInt16?
 
-  /// Creates the settings of a connection; the defaults are those of the layout file.
+  /// Creates the settings of a connection, with the layout file's defaults.
   public init(name: String = "", host: String, port: UInt16) {
     (self.name, self.host, self.port) = (name, host, port)
   }
 
-  /// The devices whose ways are known.
+  /// Models whose settings are known.
   public enum Model: String, CaseIterable, Hashable, Sendable {
     /// Behringer X32, Midas M32.
     case x32
@@ -30,11 +31,11 @@ public struct OSCDesk: ConnectionSettings {
     case xair
   }
 
-  /// Takes what is known of a model; all of it can be changed after that.
+  /// Applies the known settings of a model; other keys can override them.
   mutating func adopt(_ model: Model) {
     port = model == .x32 ? 10_023 : 10_024
     isQueried = true
-    // It lapses after 10 s.
+    // A subscription expires after 10 s.
     (subscription, renewalSeconds) = ("/xremote", 8)
   }
 

@@ -1,30 +1,30 @@
 public import Layout
 internal import LayoutFile
 
-/// What one knob sends to an OSC address and hears from it, as read from the layout.
+/// The OSC addresses that one knob drives and reads, as read from the layout.
 public struct OSCEndpoint: ControlSettings {
   /// The connection to use; its settings are an `OSCDesk`.
   public var desk: ConnectionLayout
   /// The address to which values are sent.
   public var address: String
-  /// The address where it tells its value; nil for `address`.
+  /// The address at which the desk reports the value; nil for `address`.
   public var stateAddress: String?
-  /// What it is for.
+  /// The control's use.
   var use = ControlUse.knob
-  /// What stands for levels on the wire.
+  /// Converts between levels and the values on the wire.
   var scale = OSCScale()
-  /// Where it is muted apart from its level; nil if it is not.
+  /// The mute switch, separate from the level; nil if there is none.
   public var mute: Mute?
-  /// The first level of a device that is not asked for its value, 0…1: the knob's value.
+  /// The initial level, 0…1, if the desk cannot be queried: the knob's value.
   public var initialLevel = 0.0
 
-  /// Creates the settings of a control; the defaults are those of the layout file.
+  /// Creates the settings of a control, with the layout file's defaults.
   public init(desk: ConnectionLayout? = nil, address: String) {
     self.desk = desk ?? .unknown
     self.address = address
   }
 
-  /// True for a label.
+  /// Whether the control is for a label.
   public var isReadOnly: Bool { use == .readOut }
   /// The connection to the desk.
   public var connection: ConnectionLayout? { desk }
@@ -32,16 +32,16 @@ public struct OSCEndpoint: ControlSettings {
   /// The address that is read.
   var readAddress: String { stateAddress ?? address }
 
-  /// A switch that mutes.
+  /// A mute switch.
   public struct Mute: Hashable, Sendable {
-    /// Its address.
+    /// The switch's address.
     public var address: String
-    /// What is sent for "muted", 0 or 1; the other one is "not muted".
+    /// The number that means "muted", 0 or 1; the other one means "not muted".
     public var muted = 1
-    /// Which argument of a message it is, from 1; nil for the only one that can be.
+    /// The index of the argument in a message, from 1; nil for the only suitable one.
     public var argument: Int?
 
-    /// Creates a mute.
+    /// Creates a mute switch.
     public init(address: String) {
       self.address = address
     }

@@ -37,7 +37,7 @@ enum OSCKeys {
       resolve(&control, places, subject, context)
     })
 
-  /// What depends on the knob.
+  /// Resolves the settings that depend on the knob.
   private static func resolve(
     _ control: inout OSCEndpoint, _ places: KeyPlaces, _ subject: Subject,
     _ context: ReadingContext
@@ -56,7 +56,7 @@ enum OSCKeys {
         control.scale.form == .float && control.scale.names.isEmpty && control.use != .readOut
         ? WireRange(lowest: 0, highest: 1) : knobRange
     }
-    // A label has no ends, and shows the number as it comes.
+    // A label has no limits, and shows the number as received.
     control.scale.range.isLimited = control.use != .readOut
     if control.scale.form == .string, control.scale.names.isEmpty, context.knob != nil {
       context.error(
@@ -155,7 +155,7 @@ enum OSCKeys {
 }
 
 extension Shape where Value == String {
-  /// An OSC address of one value (OSC 1.0 specification, "OSC Address Spaces").
+  /// An OSC address of a single value (OSC 1.0 specification, "OSC Address Spaces").
   static var oscAddress: Shape {
     let rule = TextRule(mayBeEmpty: false, maximumLength: 200)
     return Shape.text(rule, example: "/ch/01/mix/fader").converted(

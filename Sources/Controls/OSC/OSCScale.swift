@@ -1,20 +1,20 @@
-/// Converts levels into what stands on the wire, and back.
+/// Converts between levels and the values on the wire.
 ///
-/// | `type` | `values` | `law` | level 0.5 is |
+/// | `type` | `values` | `law` | wire value at level 0.5 |
 /// |---|---|---|---|
 /// | float | [0, 1] | | 0.5 |
 /// | int | [0, 127] | | 64 |
-/// | float | dB of the knob: [−90, 10] | x32 | 0.375 (−40 dB… as the law says) |
-/// | int, a wheel of 3 sectors | [0, 2] | | 1 |
-/// | string, a wheel of 3 sectors | | | the name of the second |
+/// | float | the knob's decibels: [−90, 10] | x32 | about 0.188 (−40 dB) |
+/// | int, wheel of 3 sectors | [0, 2] | | 1 |
+/// | string, wheel of 3 sectors | | | the name of the second sector |
 struct OSCScale: Hashable, Sendable {
   var form: OSCForm
-  /// The numbers for the levels 0 and 1; with a law, decibels.
+  /// The numbers for the levels 0 and 1; with a law, in decibels.
   var range: WireRange
   var law: FaderLaw?
-  /// The names of a wheel's sectors; empty for a knob of numbers.
+  /// The names of a wheel's sectors; empty if the knob has none.
   var names: [String]
-  /// Which argument of a message is the value, from 1; nil for the only one that can be.
+  /// The index of the value among a message's arguments, from 1; nil for the only suitable one.
   var argument: Int?
 
   init(
@@ -24,10 +24,10 @@ struct OSCScale: Hashable, Sendable {
     (self.form, self.range, self.law, self.names) = (form, range, law, names)
   }
 
-  /// The number on the wire for a level 0…1; the index of a wheel's sector if texts are sent.
+  /// Returns the wire number for a level 0…1; for texts, the index of a wheel's sector.
   func number(at level: Double) -> Double {
     guard let law else {
-      // What is compared with echoes has to be what arrives.
+      // Echoes are compared with this number, so it must equal the value that arrives.
       return form == .float ? Double(Float(range.value(at: level))) : range.number(at: level)
     }
     let level = CoarseTarget.limited(level)
@@ -38,20 +38,20 @@ struct OSCScale: Hashable, Sendable {
     return position * law.step
   }
 
-  /// The level of a number of our own, or of one that was read.
+  /// Returns the level of a number that was sent or received.
   func level(of number: Double) -> Double {
     range.level(of: law?.decibels(at: number) ?? number)
   }
 
-  /// What a law takes: the way of a fader.
+  /// The input range of a law: the fader's travel.
   private static let travel = WireRange(lowest: 0, highest: 1)
 
-  /// How far our own numbers can be beyond an end, because they are rounded.
+  /// How far rounding can push a number of `number(at:)` beyond an end.
   private var rounding: Double {
     form == .int ? max(abs(number(at: 0) - range.lowest), abs(number(at: 1) - range.highest)) : 0
   }
 
-  /// A number that came, or why it is nonsense.
+  /// Checks the range of a received number.
   private func read(_ number: Double) -> Reading {
     let range = law == nil ? self.range : Self.travel
     guard range.level(ofReported: number, rounding: law == nil ? rounding : 0) != nil else {
@@ -60,31 +60,31 @@ struct OSCScale: Hashable, Sendable {
     return .number(number)
   }
 
-  /// Numbers whose difference is at most this are equal to the device.
+  /// The device treats numbers that differ by at most this as equal.
   var tolerance: Double {
     if let law { return law.step / 2 }
     return form == .float ? range.width * 1e-6 : 0.5
   }
 
-  /// The text on the wire for a number of `number(at:)`; empty if there is none.
+  /// Returns the wire text for a number of `number(at:)`; empty if there is none.
   func text(for number: Double) -> String {
     let index = Int(exactly: number.rounded()) ?? -1
     return names.indices.contains(index) ? names[index] : ""
   }
 
-  /// The number that a message stands for, or why there is none.
+  /// Reads the value from a message's arguments.
   func read(_ arguments: [OSCArgument]) -> Reading {
     switch OSCArgument.value(among: arguments, at: argument, form: form) {
     case .none: .nothing
     case .one(let argument): read(argument)
-    // A label shows what is there.
+    // A label shows the first argument.
     case .unclear where !range.isLimited && argument == nil:
       arguments.first.map { read($0) } ?? .nothing
     case .unclear(let why): .unreadable(why: why)
     }
   }
 
-  /// The number that an argument stands for, or why there is none.
+  /// Reads an argument's value.
   private func read(_ argument: OSCArgument) -> Reading {
     switch argument {
     case .float(let number), .int(let number): return read(number)
@@ -107,12 +107,12 @@ struct OSCScale: Hashable, Sendable {
 
   enum Reading: Equatable {
     case number(Double)
-    /// What is no number, for a label.
+    /// A text for a label.
     case text(String)
     /// The message has no argument.
     case nothing
     case unreadable(why: String)
-    /// Its number is none of the range.
+    /// The number is out of range.
     case outOfRange(why: String)
   }
 }

@@ -1,16 +1,17 @@
 internal import Glibc
 internal import Linux
 
-/// A UDP socket for one desk that never blocks, with or without a port of its own.
+/// A non-blocking UDP socket for one desk, with an optional fixed local port.
 ///
-/// Without one it is connected: the kernel drops what others send, and says when nothing listens at
-/// the desk's port (udp(7)). With one it takes what any port of the desk's machine sends.
+/// Without a fixed port the socket is connected: the kernel drops packets from other senders, and
+/// reports when nothing listens at the desk's port (udp(7)). With one, it accepts packets from any
+/// port of the desk's host.
 final class OSCSocket {
-  /// The most bytes of a packet; the longest that UDP has.
+  /// The size limit of a packet in bytes; UDP packets are never longer.
   static let packetByteLimit = 65_536
-  /// The most packets that one `receive` takes.
+  /// The maximum number of packets per `receive`.
   static let portionCount = 64
-  /// What the kernel keeps of a desk that sends faster than packets are processed.
+  /// The kernel's buffer for a desk that sends faster than packets are processed.
   static let receiveBufferByteCount: Int32 = 65_536
 
   private let socket: FileDescriptor
@@ -21,8 +22,8 @@ final class OSCSocket {
   /// Opens a socket.
   ///
   /// - Parameters:
-  ///   - desk: Where packets go.
-  ///   - listeningPort: Our own port; nil for any.
+  ///   - desk: The destination of packets.
+  ///   - listeningPort: The local port; nil for any.
   /// - Throws: The error of socket(2), bind(2) or connect(2).
   init(to desk: SocketAddress, listeningPort: UInt16?) throws(SystemError) {
     let kind = Int32(SOCK_DGRAM.rawValue | SOCK_NONBLOCK.rawValue | SOCK_CLOEXEC.rawValue)
@@ -32,7 +33,7 @@ final class OSCSocket {
     self.socket = socket
     buffer = UnsafeMutableRawBufferPointer.allocate(
       byteCount: Self.packetByteLimit, alignment: 16)
-    // If it fails, old values of a flood come later.
+    // Failure is harmless: after a flood, old values only take longer to drain.
     var size = Self.receiveBufferByteCount
     setsockopt(
       self.socket.number, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
@@ -48,12 +49,12 @@ final class OSCSocket {
     buffer.deallocate()
   }
 
-  /// For the event loop; valid as long as this object lives.
+  /// For the event loop; valid while this object exists.
   var descriptor: Int32 { socket.number }
 
-  /// Sends a packet, or drops it if there is no room for it now.
+  /// Sends a packet, or drops it if the send buffer is full.
   ///
-  /// - Throws: The error of send(2), which may be that of an earlier packet: `ECONNREFUSED`.
+  /// - Throws: The error of send(2), possibly of an earlier packet: `ECONNREFUSED`.
   func send(_ packet: [UInt8]) throws(SystemError) {
     do throws(SystemError) {
       _ = try check("send") {
@@ -69,15 +70,16 @@ final class OSCSocket {
         }
       }
     } catch  where error.code == EAGAIN || error.code == ENOBUFS || error.code == EPERM {
-      // EPERM: a firewall drops it, as the network could.
+      // EPERM: a firewall drops the packet, as the network might.
       return
     }
   }
 
-  /// Passes packets that came from the desk to `body`, which says whether to go on; one portion at
-  /// most, so that a flood does not keep the loop.
+  /// Passes packets from the desk to `body`, which returns whether to continue.
   ///
-  /// - Throws: The error of recv(2), which may be that of a packet that was sent: `ECONNREFUSED`.
+  /// Reads one batch at most, so that a flood cannot block the loop.
+  ///
+  /// - Throws: The error of recvfrom(2), possibly of a packet sent earlier: `ECONNREFUSED`.
   func receive(_ body: (UnsafeRawBufferPointer) -> Bool) throws(SystemError) {
     for _ in 0..<Self.portionCount {
       var sender = sockaddr_storage()
@@ -111,7 +113,7 @@ final class OSCSocket {
 }
 
 extension SocketAddress {
-  /// All addresses of this machine, at a port.
+  /// Any local address, with a port.
   fileprivate static func any(_ family: Int32, port: UInt16) -> SocketAddress {
     numeric(family == AF_INET6 ? "::" : "0.0.0.0", port: port) ?? anyVersion4(port: port)
   }

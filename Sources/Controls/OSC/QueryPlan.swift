@@ -1,15 +1,15 @@
-/// When a desk is asked for the value of each address; pure.
+/// Schedules the queries to a desk, one per address, without I/O.
 ///
-/// | an address                               | then                                         |
+/// | address                                  | then                                         |
 /// |------------------------------------------|----------------------------------------------|
-/// | is to be asked                           | goes out when its time has come              |
-/// | has been asked, and answers              | is done                                      |
-/// | has not answered for half a second       | is asked again, three times in all           |
-/// | has not answered the third time          | is given up                                  |
+/// | is to be queried                         | is queried when due                          |
+/// | was queried, and answers                 | is done                                      |
+/// | has not answered for half a second       | is queried again, three times in all         |
+/// | has not answered the third query         | is given up                                  |
 ///
-/// At most eight questions go out in 10 ms: mixers lose packets that come in one burst.
+/// At most eight queries are sent in 10 ms: mixers lose packets that arrive in one burst.
 struct QueryPlan {
-  /// Time for an answer.
+  /// The time allowed for an answer.
   static let answerMicroseconds: Int64 = 500_000
   static let attemptLimit = 3
   static let burstCount = 8
@@ -17,7 +17,7 @@ struct QueryPlan {
 
   private struct Question {
     let address: String
-    /// When it is asked, or given up.
+    /// When to query the address, or to give up.
     var dueAt: Int64
     var attempts = 0
     var firstAskedAt: Int64 = 0
@@ -28,13 +28,13 @@ struct QueryPlan {
 
   enum Step: Equatable {
     case ask(String)
-    /// The address did not answer; `since` is when it was asked first.
+    /// The address did not answer; `since` is the time of the first query.
     case giveUp(String, since: Int64)
   }
 
-  /// Asks an address at a time, instead of any question to it that is under way.
+  /// Queries an address at a given time, replacing any query of it that is pending.
   mutating func ask(_ address: String, atMicroseconds time: Int64) {
-    // A loop of its own, as this is done for each write and must not ask the heap for memory.
+    // A plain loop: this runs for each write and must not allocate memory.
     for index in questions.indices where questions[index].address == address {
       questions[index].dueAt = time
       questions[index].attempts = 0
@@ -43,23 +43,23 @@ struct QueryPlan {
     questions.append(Question(address: address, dueAt: time))
   }
 
-  /// Asks an address at a time, unless it is to be asked or has been, and has not answered.
+  /// Queries an address at a given time, unless a query of it is pending.
   mutating func askUnlessUnderway(_ address: String, atMicroseconds time: Int64) {
     guard !questions.contains(where: { $0.address == address }) else { return }
     questions.append(Question(address: address, dueAt: time))
   }
 
-  /// Forgets an address.
+  /// Drops an address.
   mutating func drop(_ address: String) {
     questions.removeAll { $0.address == address }
   }
 
-  /// Forgets all.
+  /// Drops all addresses.
   mutating func reset() {
     questions.removeAll()
   }
 
-  /// Notes that an address has told its value; true if it was asked for it.
+  /// Marks an address as answered; returns whether it had been queried.
   mutating func didHear(from address: String) -> Bool {
     guard let index = questions.firstIndex(where: { $0.address == address }),
       questions[index].attempts > 0
@@ -68,7 +68,7 @@ struct QueryPlan {
     return true
   }
 
-  /// When to call `next`; nil if nothing is to be asked and no answer is awaited.
+  /// When to call `next`; nil if no query is pending.
   var deadlineMicroseconds: Int64? {
     guard !questions.isEmpty else { return nil }
     var first = Int64.max
@@ -76,7 +76,7 @@ struct QueryPlan {
     return max(first, nextBurstAt)
   }
 
-  /// What is to be done now: eight steps at most, each only once.
+  /// Returns the steps to take now: at most eight, each returned once.
   mutating func next(atMicroseconds now: Int64) -> [Step] {
     guard now >= nextBurstAt else { return [] }
     var steps: [Step] = []

@@ -1,12 +1,13 @@
 internal import COpenSSL
 internal import Linux
 
-/// Hashes of files, which OpenSSL makes, to be compared with those of sha256sum(1).
+/// File hashes computed by OpenSSL, equal to those of sha256sum(1).
 package enum FileDigest {
-  /// The largest file that is read.
+  /// The size limit of a file.
   private static let byteLimit = 4 << 20
 
-  /// The SHA-256 of a file in hexadecimal; nil if it cannot be read, or OpenSSL is missing.
+  /// Returns the SHA-256 of a file in hexadecimal; nil if the file cannot be read, or OpenSSL is
+  /// missing.
   package static func sha256(_ path: String) -> String? {
     guard let bytes = try? WholeFile.read(path, limit: byteLimit),
       let openSSL = try? OpenSSLLibrary().functions

@@ -1,24 +1,24 @@
 internal import COpenSSL
 internal import Linux
 
-/// OpenSSL, loaded when it is needed first, and then until the program ends.
+/// OpenSSL, loaded on first use, and kept until the program ends.
 ///
-/// A start takes a seventh longer with it, and half a megabyte more of memory, which a panel that
-/// encrypts nothing goes without.
+/// Linking it would make startup a seventh longer and use half a megabyte more memory, even in a
+/// panel without encryption.
 struct OpenSSLLibrary: @unchecked Sendable {
-  // Unchecked because of the C pointers, which are only read.
+  // Unchecked because of the C pointers, which are never written.
 
-  /// The library for TLS of OpenSSL 3; it brings that for hashes.
+  /// The TLS library of OpenSSL 3, which loads the one for hashes.
   static let system = SystemLibrary("libssl.so.3", name: "OpenSSL", package: "libssl3")
 
-  /// The functions, each with the type of its header.
+  /// The functions, each with its type from the header.
   let functions: COpenSSLFunctions
 
-  /// Loads the library and looks up its functions; again after a failure, because it may have been
-  /// installed since.
+  /// Loads the library and looks up its functions; retries after a failure, because the library may
+  /// have been installed since.
   ///
-  /// - Parameter fileName: The file, which is looked for where the system has its libraries.
-  /// - Throws: Why there is none.
+  /// - Parameter fileName: The file name, searched for in the system's library folders.
+  /// - Throws: Why it cannot be loaded.
   init(fileName: String = OpenSSLLibrary.system.fileName) throws(LibraryError) {
     functions = try Self.system.load(
       COpenSSLFunctions(), from: fileName, lookUp: copenssl_look_up)

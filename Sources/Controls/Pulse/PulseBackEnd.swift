@@ -22,9 +22,9 @@ package final class PulseControlFactory: ControlFactory {
     let connection: ThreadConnection
   }
 
-  /// The connection of one thread's controls, which exists as long as one uses it.
+  /// The connection of one thread's controls; exists as long as a control uses it.
   private final class ThreadConnection: @unchecked Sendable {
-    // Unchecked: used only on the thread of the worker that it was made with.
+    // Unchecked: used only on the thread of the worker created with it.
     private weak var connection: PulseConnection?
 
     func connection(to server: String?, on loop: EventLoop) -> PulseConnection {
@@ -36,7 +36,7 @@ package final class PulseControlFactory: ControlFactory {
   }
 
   private unowned let loop: EventLoop
-  /// By server; each worker exists as long as a control uses it.
+  /// The workers by server; each exists as long as a control uses it.
   private var workers: [String?: Shared] = [:]
 
   init(loop: EventLoop) {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Linux
 
-/// What the server tells.
+/// Processes what the server reports.
 extension PulseControl: PulseMember {
   func didOpen() {
     isOpen = true
@@ -24,7 +24,7 @@ extension PulseControl: PulseMember {
     case (.server, _):
       if target.isDefault { read() }
     case (.sink, .sink), (.source, .source), (.stream, .stream):
-      // Others change all the time, but do not make this one come.
+      // Changes of other items are frequent, and only new ones can affect this target.
       let isOwn = balance.entries.contains { $0.index == change.index }
       if isOwn || !isOnline || change.kind == .new { read() }
     default: break
@@ -33,7 +33,7 @@ extension PulseControl: PulseMember {
 
   // MARK: Reading
 
-  /// Asks for the volume, now or as soon as it may be asked for again.
+  /// Reads the volume, now or as soon as the read interval allows.
   func read() {
     guard isOpen else { return }
     if reader.isUnderway {
@@ -80,13 +80,13 @@ extension PulseControl: PulseMember {
     }
     // The report may have stopped the control.
     guard isOpen else { return }
-    // An answer to what was asked before the command says nothing about it.
+    // An answer to a query sent before the command does not confirm it.
     let isConfirmed = commandMicroseconds ?? 0 <= readMicroseconds ?? 0
     if isReadWanted { read() }
     if isConfirmed { runner.update { [lastCommand] in $0.confirmed(lastCommand, at: $1) } }
   }
 
-  /// What is known stays; of a target that has told nothing yet it is the reason.
+  /// Keeps the known state; without one, the error is the reason of the loss.
   private func didReadNonsense() {
     let reason = "the \(target.title) has a volume that PulseAudio does not have"
     guard isOnline else { return lose(reason) }
@@ -115,30 +115,30 @@ extension PulseControl: PulseMember {
     guard isOnline else { return adopt(entries, isMuted) }
     if !balance.isOf(entries) {
       guard case .stream = target else { return changeOver(to: entries, isMuted) }
-      // Streams come and go; the knob shows the loudest that is there.
+      // Streams come and go; the knob shows the loudest one.
       balance.learn(entries)
     }
     let asked = readMicroseconds ?? 0
     runner.update { $0.read(isMuted: isMuted, askedAt: asked, at: $1) }
-    // Half of a command may have been carried out: nothing is learned from that.
+    // A command may be half executed: its volumes are not a new balance.
     if runner.exchange.isLevelCertain(askedAt: asked) || balance.explains(entries) {
       balance.learn(entries)
       runner.update { $0.read(shownLevel(of: entries), askedAt: asked, at: $1) }
     }
   }
 
-  /// What the knob shows; more than 100 % is shown as 100 %.
+  /// Returns the level that the knob shows; more than 100 % is shown as 100 %.
   private func shownLevel(of entries: [PulseEntry]) -> Double {
     min(PulseBalance.level(of: entries), 1)
   }
 
-  /// Another sink is the default now, or has the name; levels of a turn were not meant for it.
+  /// Another sink is now the default, or has the name; the present turn was not meant for it.
   private func changeOver(to entries: [PulseEntry], _ isMuted: Bool) {
     let now = loop.nowMicroseconds
     let isTurning = commandMicroseconds.map { now - $0 < Self.turnMicroseconds } ?? false
     forget()
     if isTurning {
-      // Ends the turn of the finger.
+      // Ends the finger's turn.
       lose("the \(target.title) is another one now")
       guard isOpen else { return }
       changeoverEndMicroseconds = now + Self.changeoverMicroseconds

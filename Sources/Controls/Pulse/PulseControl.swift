@@ -1,29 +1,29 @@
 internal import Linux
 
-/// Drives the volume of a sink, a source or an application's streams, and reports when others
-/// change it.
+/// Drives the volume of a sink, a source or an application's streams, and reports changes by
+/// others.
 ///
-/// Nothing is written at the start, after a loss, or when another sink becomes the default; instead
-/// the volume is reported. While a finger turns the knob, at most twenty volumes per second are
-/// written, each after the server has answered to the one before; the last one is written at once.
+/// At startup, after a loss, and when another sink becomes the default, nothing is written; the
+/// volume is reported instead. While a finger turns the knob, at most twenty volumes per second are
+/// written, each after the server has answered the previous one; the last one is written at once.
 ///
-/// Its server's calls can block: it must run on the thread of a `ControlWorker`. `stop` it before
+/// The server's calls can block: it must run on the thread of a `ControlWorker`. Call `stop` before
 /// the loop ends.
 final class PulseControl: Control {
-  /// PulseAudio itself has carried out a command when it answers a later question.
+  /// PulseAudio itself has executed a command once it answers a later query.
   ///
-  /// pipewire-pulse hands
-  /// it on to PipeWire, and may report for some milliseconds what was before.
+  /// pipewire-pulse forwards commands to PipeWire, and may report the old value for some
+  /// milliseconds.
   static let pace = Pace(
     writeMicroseconds: 50_000, reportMicroseconds: 0, settleMicroseconds: 300_000)
-  /// More often than this the server is not asked what the volume is; displays show 60 frames.
+  /// The minimum time between reads of the volume; displays show 60 frames per second.
   static let readIntervalMicroseconds: Int64 = 20_000
-  /// How long the server may take to answer.
+  /// The time limit of an answer.
   static let answerMicroseconds: Int64 = 3_000_000
-  /// For so long after a command the knob counts as being turned.
+  /// How long after a command the knob counts as being turned.
   static let turnMicroseconds: Int64 = 500_000
-  /// For so long after another target has taken the place of one that was being turned, levels are
-  /// ignored: they were meant for that one.
+  /// How long levels are ignored after the target was replaced during a turn: they were meant for
+  /// the old target.
   static let changeoverMicroseconds: Int64 = 100_000
 
   let name: String
@@ -41,21 +41,21 @@ final class PulseControl: Control {
   let runner: ExchangeRunner
 
   var isOpen = false
-  /// Whether the question underway is for names, to tell which ones there are.
+  /// Whether the query in progress reads names, to list the available ones.
   var isReadingNames = false
   var readMicroseconds: Int64?
-  /// Whether the target may have changed since the question underway was asked.
+  /// Whether the target may have changed since the query in progress was sent.
   var isReadWanted = false
-  /// The last command, and when it was sent.
+  /// The number of the last command, and when it was sent.
   var lastCommand: UInt16 = 0
   var commandMicroseconds: Int64?
-  /// Until when commands are ignored.
+  /// When commands stop being ignored.
   var changeoverEndMicroseconds: Int64?
 
   var readAlarm: Alarm?
   var answerAlarm: Alarm?
 
-  /// A control that is not started yet.
+  /// Creates a control, not yet started.
   init(_ settings: PulseSettings, at server: any PulseServer, loop: EventLoop) {
     name = PulseControl.name(of: settings)
     target = settings.target
@@ -76,7 +76,7 @@ final class PulseControl: Control {
     return "PulseAudio \(settings.target.title)\(server)"
   }
 
-  // Without `open`: servers, sinks and applications come and go, and so does the library.
+  // Does nothing: servers, sinks and applications come and go, and so does the library.
   func open() {}
 
   func start() {
@@ -120,7 +120,7 @@ final class PulseControl: Control {
 
   // MARK: Losing it
 
-  /// Reports that there is no level, and why, unless that was reported.
+  /// Reports why there is no level, unless already reported.
   func lose(_ reason: String) {
     forget()
     runner.update { exchange, _ in exchange.lost(.offline(reason: reason)) }
@@ -140,7 +140,7 @@ extension PulseControl: ExchangeTarget {
     }
     commandMicroseconds = loop.nowMicroseconds
     lastCommand &+= 1
-    // Its answer comes when the server has carried out the command.
+    // The server answers after it has executed the command.
     read()
     return lastCommand
   }
@@ -153,7 +153,7 @@ extension PulseControl: ExchangeTarget {
 }
 
 extension LevelExchange.Scale {
-  /// Levels as the server has them: its volumes are whole numbers.
+  /// Rounds levels like the server, whose volumes are integers.
   fileprivate static var pulse: Self {
     Self(
       number: { (CoarseTarget.limited($0) * PulseVolume.full).rounded() / PulseVolume.full },

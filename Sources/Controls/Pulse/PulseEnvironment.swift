@@ -1,13 +1,14 @@
 internal import Glibc
 
-/// What tells libpulse where the server is, unless a layout does.
+/// The environment variables by which libpulse finds the server, unless the layout gives its
+/// address.
 struct PulseEnvironment: Hashable {
-  /// The address; nil if there is no such variable.
+  /// The address; nil if the variable is not set.
   var server: String?
-  /// The folder of the user's session, with the server's socket `pulse/native`.
+  /// The user session's runtime folder, with the server's socket `pulse/native`.
   var runtimeFolder: String?
 
-  /// That of this process.
+  /// The environment of this process.
   static var current: PulseEnvironment {
     PulseEnvironment(server: read("PULSE_SERVER"), runtimeFolder: read("XDG_RUNTIME_DIR"))
   }
@@ -17,7 +18,7 @@ struct PulseEnvironment: Hashable {
     return String(cString: value)
   }
 
-  /// What to do about a server that cannot be reached.
+  /// The remedy if the server cannot be reached.
   var advice: String {
     if let server { return "PULSE_SERVER is \(server); does one run there?" }
     guard let runtimeFolder else {

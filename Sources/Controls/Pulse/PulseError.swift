@@ -1,21 +1,21 @@
 internal import Linux
 
-/// Why a volume at a PulseAudio server cannot be driven now; each may resolve itself.
+/// Why a volume of a PulseAudio server cannot be driven now; each error may resolve itself.
 enum PulseError: Error, Hashable, CustomStringConvertible {
-  /// libpulse cannot be used.
+  /// libpulse is unavailable.
   case noLibrary(LibraryError)
-  /// libpulse did not begin to connect.
+  /// libpulse cannot start to connect.
   case noContext
-  /// No server can be reached; `environment` is what tells libpulse where it is.
+  /// No server can be reached; the environment determines where libpulse looks for it.
   case unreachable(server: String?, reason: String, PulseEnvironment)
-  /// The server does not know this user.
+  /// The server denies this user access.
   case denied(server: String?)
   /// The server closed the connection.
   case lost(server: String?, reason: String)
   /// The server has not answered for some seconds.
   case silent(server: String?)
 
-  /// One line with the remedy.
+  /// One line that includes the remedy.
   var description: String {
     switch self {
     case .noLibrary(let error): error.description
@@ -31,7 +31,7 @@ enum PulseError: Error, Hashable, CustomStringConvertible {
     }
   }
 
-  /// A server in messages.
+  /// Returns a server's name in messages.
   static func title(_ server: String?) -> String {
     server.map { "sound server \($0)" } ?? "the sound server"
   }

@@ -46,7 +46,7 @@ enum PulseKeys {
     draft.target.map { PulseSettings($0, server: draft.server) }
   }
 
-  /// A control while its keys are read.
+  /// A control while its keys are being read.
   struct Draft: Sendable {
     var sink: String?
     var source: String?
@@ -61,7 +61,7 @@ enum PulseKeys {
   }
 
   private static func name(_ example: String) -> Shape<String> {
-    // ALSA's names of USB devices have the product's and the serial number in them.
+    // ALSA names of USB devices contain the product name and the serial number.
     .text(TextRule(mayBeEmpty: false, maximumLength: 300), example: example)
   }
 

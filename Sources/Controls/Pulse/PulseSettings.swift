@@ -1,8 +1,8 @@
 internal import Layout
 
-/// What a knob drives at a PulseAudio server, as the layout names it.
+/// The target that a knob drives at a PulseAudio server, as named in the layout.
 package struct PulseSettings: ControlSettings {
-  /// The server's address as libpulse takes it; nil for libpulse's own choice.
+  /// The server's address, in libpulse's format; nil for libpulse's default.
   package var server: String?
   package var target: PulseTarget
 
@@ -12,19 +12,19 @@ package struct PulseSettings: ControlSettings {
   }
 }
 
-/// Something that has a volume at a server.
+/// An item of a server that has a volume.
 package enum PulseTarget: Hashable, Sendable {
-  /// An output by its name; `default` is whichever is the default.
+  /// An output by name; `default` follows the default output.
   case sink(String)
-  /// An input by its name; `default` is whichever is the default.
+  /// An input by name; `default` follows the default input.
   case source(String)
-  /// What an application plays, by `application.name` or `application.process.binary`.
+  /// The streams of an application, by `application.name` or `application.process.binary`.
   case stream(application: String)
 
-  /// The word for the default sink and the default source.
+  /// The name of the default sink and the default source.
   package static let defaultName = "default"
 
-  /// Its kind in messages.
+  /// The kind, in messages.
   var noun: String {
     switch self {
     case .sink: "sink"
@@ -33,7 +33,7 @@ package enum PulseTarget: Hashable, Sendable {
     }
   }
 
-  /// Its name in messages, such as `sink "hdmi"`.
+  /// The name in messages, such as `sink "hdmi"`.
   var title: String {
     switch self {
     case .sink(Self.defaultName), .source(Self.defaultName): "default \(noun)"
@@ -42,7 +42,7 @@ package enum PulseTarget: Hashable, Sendable {
     }
   }
 
-  /// Whether it is the default, which can become another one.
+  /// Whether it is the default, which can change.
   var isDefault: Bool {
     switch self {
     case .sink(Self.defaultName), .source(Self.defaultName): true

@@ -1,86 +1,86 @@
-/// A knob, a button, the page or the screen of a panel, as others see it and use it over a connection.
+/// A knob, a button, the page or the screen of a panel, as seen and used over a connection.
 package struct PanelEntity: Hashable, Sendable {
-  /// Where it is in the layout.
+  /// The part of the panel that an entity represents.
   package enum Target: Hashable, Sendable {
     case knob(String)
     case button(String)
-    /// The page that is shown.
+    /// The visible page.
     case page
     /// Whether the screen is on, dimmed or not.
     case screen
-    /// How bright the screen is while it is lit, in percent.
+    /// The brightness of the lit screen, in percent.
     case brightness
-    /// When it was touched last.
+    /// The time of the last touch.
     case lastTouch
-    /// Whether the layout file is shown, or what is wrong with it.
+    /// Whether the layout file is in use, or the error in it.
     case layout
-    /// Has the layout file read again.
+    /// Reloads the layout file.
     case reload
-    /// What the panel showed when that was asked for last.
+    /// The last screenshot taken.
     case screenshot
-    /// Has the panel tell what it shows.
+    /// Takes a screenshot.
     case takeScreenshot
   }
 
-  /// What can be done with it.
+  /// What an entity contains, or can do.
   package enum Kind: Hashable, Sendable {
-    /// It is set to a number of a range; the step is positive.
+    /// A number in a range, which can be set; the step is positive.
     case number(ClosedRange<Double>, step: Double)
-    /// It is set to one of these words, which are different and not empty.
+    /// One of these words, which can be set; they are distinct and not empty.
     case choice([String])
-    /// Its number can only be read.
+    /// A read-only number.
     case reading
-    /// Its word can only be read.
+    /// A read-only word.
     case word
-    /// Its date and time can only be read.
+    /// A read-only date and time.
     case moment
-    /// It is a picture, which is told when it is taken, and not kept.
+    /// A picture, reported when it is taken, and not stored.
     case picture
-    /// It can be pressed.
+    /// A push button.
     case push
-    /// It can be switched on and off.
+    /// An on/off switch.
     case toggle
   }
 
-  /// What is known of it.
+  /// The state of an entity.
   package enum State: Hashable, Sendable {
     case number(Double)
-    /// One of the words of a choice, or any.
+    /// One of the words of a choice, or any word.
     case word(String)
     /// Seconds since 1970-01-01 00:00 UTC.
     case moment(Int64)
     case on(Bool)
-    /// A picture as PNG in base64.
+    /// A picture as PNG, in base64.
     case picture(String)
-    /// Nothing, as of a push.
+    /// No state, such as that of a push button.
     case none
   }
 
-  /// What others want of it.
+  /// A command to an entity.
   package enum Command: Hashable, Sendable {
-    /// A finite number, of the range or not.
+    /// A finite number, possibly out of range.
     case number(Double)
-    /// The place of a word among those of a choice.
+    /// The index of a word of a choice.
     case choice(Int)
     case on(Bool)
     case press
   }
 
-  /// The most bytes of a picture's text; a larger picture is told at half its size.
+  /// The size limit of a picture's text in bytes; a larger picture is sent at half its size.
   package static let pictureByteLimit = 524_288
 
-  /// What it is in the layout.
+  /// The part of the panel.
   package var target: Target
-  /// What people call it.
+  /// The name for users.
   package var name: String
-  /// What can be done with it.
+  /// What the entity contains, or can do.
   package var kind: Kind
-  /// The unit of its number; may be empty.
+  /// The unit of the number; may be empty.
   package var unit: String
-  /// Whether it can be out of reach while the panel is there.
+  /// Whether it can be unavailable while the panel is online.
   package var canBeUnavailable: Bool
 
-  /// Creates a description of an item.
+  /// Creates an entity.
   package init(
     _ target: Target, name: String, _ kind: Kind, unit: String = "", canBeUnavailable: Bool = false
   ) {
@@ -93,8 +93,8 @@ package struct PanelEntity: Hashable, Sendable {
 }
 
 extension PanelEntity.Kind {
-  /// A number of a range whose values follow each other in steps, 0 for a smooth one, which others
-  /// then set in steps of a hundredth or finer.
+  /// Returns a number of a range in steps; for a smooth knob with step 0, in steps of a hundredth
+  /// of the range or finer.
   package static func number(_ range: ClosedRange<Double>, knobStep: Double) -> Self {
     if knobStep > 0 { return .number(range, step: max(knobStep, leastStep)) }
     var step = 1.0
@@ -103,6 +103,6 @@ extension PanelEntity.Kind {
     return .number(range, step: max(step, leastStep))
   }
 
-  /// The smallest step that Home Assistant takes.
+  /// The smallest step that Home Assistant accepts.
   private static let leastStep = 0.001
 }

@@ -1,34 +1,34 @@
-/// What a connection does for the panel as a whole, beside the controls that use it: it tells others
-/// what is on the panel and how that stands, and passes on what they want of it.
+/// A connection's service for the panel as a whole: it publishes the panel's entities and their
+/// states, and passes on commands to them.
 ///
 /// Never blocks the event loop, and is used from the loop's thread only:
 ///
 ///     open (may throw) → announce → start → update, …, announce, … → stop
 package protocol PanelService: AnyObject {
-  /// Receives what others want of an entity, by its index among those that were announced last.
+  /// Receives commands to an entity, with its index among those announced last.
   var onCommand: (Int, PanelEntity.Command) -> Void { get set }
-  /// Receives one line about what does not work; not repeated for each message.
+  /// Receives one line about a problem; not repeated for each message.
   var onReport: (String) -> Void { get set }
 
-  /// Checks the settings, so that a mistake in a layout is reported before the panel runs.
+  /// Checks the settings, so that an error in a layout is reported before the panel runs.
   ///
   /// - Throws: A `ControlError` about the connection.
   func open() throws
-  /// Tells what is on the panel; what was announced before and is not among these is gone.
+  /// Announces the panel's entities, and withdraws all earlier ones that are not among them.
   func announce(_ entities: [PanelEntity])
-  /// Starts telling.
+  /// Starts publishing.
   func start()
-  /// Tells how an entity stands; nothing is sent if that was told already.
+  /// Publishes an entity's state, unless it is unchanged.
   ///
   /// - Parameters:
-  ///   - index: Its index among those that were announced last.
-  ///   - state: What is known of it.
-  ///   - isAvailable: Whether it can be reached.
+  ///   - index: The entity's index among those announced last.
+  ///   - state: The state.
+  ///   - isAvailable: Whether the entity is available.
   func update(_ index: Int, _ state: PanelEntity.State, isAvailable: Bool)
-  /// Stops telling; nothing follows.
+  /// Stops publishing; nothing follows.
   ///
-  /// - Parameter others: The services that go on. Without one in its place, the panel does not serve
-  ///   this connection any more, and what was announced is taken back; nil if the panel only ends, and
-  ///   will come back.
+  /// - Parameter others: The services that continue, or nil if only the panel ends, and will
+  ///   return. If none of them replaces this service, the panel no longer uses this connection, and
+  ///   the announced entities are withdrawn.
   func stop(goingOn others: [any PanelService]?)
 }

@@ -15,14 +15,14 @@ package struct SnapcastBackEnd: ControlBackEnd {
   package func listDevices() -> DeviceListing? { SnapcastListing.read() }
 }
 
-/// Makes Snapcast controls; those of one server share a connection.
+/// Makes Snapcast controls; controls of the same server share a connection.
 package final class SnapcastControlFactory: ControlFactory {
   private struct Shared {
     weak var connection: SnapcastConnection?
   }
 
   private unowned let loop: EventLoop
-  /// By server; each connection exists as long as a control uses it.
+  /// The connections by server; each exists as long as a control uses it.
   private var connections: [SnapcastServer: Shared] = [:]
 
   init(loop: EventLoop) {
@@ -30,7 +30,7 @@ package final class SnapcastControlFactory: ControlFactory {
   }
 
   package func makeControl(_ settings: SnapcastSettings) -> any Control {
-    // The keys of the back end read the settings of its connections as a `SnapcastServer`.
+    // The back end's keys read connection settings as a `SnapcastServer`.
     var server = settings.server.settings.base as? SnapcastServer ?? SnapcastServer(host: "")
     server.name = settings.server.name
     return SnapcastControl(settings, over: connection(to: server), loop: loop)

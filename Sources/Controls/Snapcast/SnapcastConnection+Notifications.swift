@@ -1,8 +1,8 @@
 internal import Linux
 
-/// What the server tells by itself, and the status that follows from it.
+/// Processes the server's notifications, and updates the status.
 extension SnapcastConnection {
-  /// Takes a whole status, except for what we are changing.
+  /// Adopts a whole status, except values that have an unconfirmed command.
   func replace(by told: SnapcastStatus) {
     var told = told
     for client in exchanges.keys {
@@ -20,7 +20,7 @@ extension SnapcastConnection {
     hasChanged = true
   }
 
-  /// Takes the status of one client that has no volume under way.
+  /// Adopts the status of one client, except a volume that has an unconfirmed command.
   func update(_ told: SnapcastStatus.Client) {
     guard var known = status?.clients[told.id] else { return want() }
     let volume = known.volume
@@ -63,7 +63,7 @@ extension SnapcastConnection {
     case "Group.OnMute", "Group.OnNameChanged", "Group.OnStreamChanged":
       guard let index = status?.groups.firstIndex(where: { $0.id == id }) else { return want() }
       if let isMuted = told.isMuted {
-        // Which of the two was later is not known; the server is asked.
+        // The order of the two is unknown, so query the server.
         if groupMutes[id] != nil { return want() }
         status?.groups[index].isMuted = isMuted
       }

@@ -3,30 +3,30 @@ internal import Linux
 /// The connection to one Snapcast server, shared by all controls that use it, and reopened when
 /// lost.
 ///
-/// It keeps the server's status, in which a volume that is commanded counts at once, and has at most
-/// one unconfirmed volume of each client under way, unless a newer one is final.
+/// It keeps the server's status, in which a commanded volume takes effect at once. It has at most
+/// one unconfirmed volume per client, unless a newer one is final.
 ///
-/// Not for use from a second thread; must not outlive the loop.
+/// Not thread-safe; must not outlive the loop.
 final class SnapcastConnection {
   /// A control that uses the connection.
   protocol Member: AnyObject {
-    /// The status is known, or has changed.
+    /// The status was read, or has changed.
     func didUpdate()
     /// The connection is lost until `didUpdate`; called again only if the reason changes.
     func didLose(reason: String)
-    /// Something came that could not be read, and changes nothing.
+    /// A message could not be read, and is ignored.
     func didNotRead(reason: String)
   }
 
-  /// How long an answer may take while the connection is open.
+  /// The time limit of an answer while the connection is open.
   static let answerMicroseconds: Int64 = 5_000_000
-  /// A longer line is read on a thread of its own, since it would keep the loop.
+  /// A longer line is parsed on a worker thread, because it would block the loop.
   static let promptByteLimit = 8192
-  /// The server's status is not asked for more often than this.
+  /// The minimum time between queries of the server's status.
   static let refreshMicroseconds: Int64 = 1_000_000
 
   let server: SnapcastServer
-  /// The server's clients, groups and streams; nil while there is no connection.
+  /// The server's clients, groups and streams; nil without a connection.
   var status: SnapcastStatus?
   let loop: EventLoop
   var session: LineSession?
@@ -54,7 +54,7 @@ final class SnapcastConnection {
   var isRefreshWanted = false
   var refreshedAtMicroseconds: Int64?
 
-  /// The line that is read on a thread; no other is until it is done.
+  /// The line being parsed on a thread; other lines wait for it.
   var longLine: SnapcastLongLine?
 
   var answerAlarm: Alarm?
@@ -84,12 +84,12 @@ final class SnapcastConnection {
 
   // MARK: Commands
 
-  /// Sets the volume of a client, now or after the last one is confirmed; dropped if there is no
-  /// connection, or if it is the client's volume already.
+  /// Sets the volume of a client, now or after the last one is confirmed; does nothing without a
+  /// connection, or if the volume is unchanged.
   func set(percent: Int, ofClient client: String, isFinal: Bool) {
     guard let known = status?.clients[client] else { return }
     var exchange = exchanges[client] ?? VolumeExchange()
-    // The last volume may be one that still waits, and a final one must not.
+    // The last volume may still be waiting, and a final one must not wait.
     guard known.volume.percent != percent || (isFinal && exchange.waiting != nil) else { return }
     status?.clients[client]?.volume.percent = percent
     hasChanged = true
@@ -98,7 +98,7 @@ final class SnapcastConnection {
     if isDue { send(percent: percent, ofClient: client) }
   }
 
-  /// Mutes a client; dropped if there is no connection.
+  /// Mutes a client; does nothing without a connection.
   func set(isMuted: Bool, ofClient client: String) {
     guard let known = status?.clients[client], known.volume.isMuted != isMuted else { return }
     status?.clients[client]?.volume.isMuted = isMuted
@@ -109,7 +109,7 @@ final class SnapcastConnection {
       request: request, atMicroseconds: loop.nowMicroseconds)
   }
 
-  /// Mutes a group; dropped if there is no connection.
+  /// Mutes a group; does nothing without a connection.
   func set(isMuted: Bool, ofGroup group: String) {
     guard let index = status?.groups.firstIndex(where: { $0.id == group }),
       status?.groups[index].isMuted != isMuted
@@ -120,7 +120,7 @@ final class SnapcastConnection {
       .setGroupMute(group: group, isMuted: isMuted), as: .groupMute(group: group))
   }
 
-  /// Tells the other members of what one has changed.
+  /// Reports the changes made by a member's command.
   func didCommand() {
     tellChanges()
   }
@@ -273,7 +273,7 @@ final class SnapcastConnection {
 
   // MARK: Asking
 
-  /// Asks for the status soon: something is not as we thought.
+  /// Schedules a query of the status, because it may be out of date.
   func want() {
     guard !isRefreshWanted else { return }
     isRefreshWanted = true
@@ -287,7 +287,7 @@ final class SnapcastConnection {
     send(.status, as: .status)
   }
 
-  /// Ends the exchanges whose time is over, or asks for what is in doubt.
+  /// Ends settled exchanges, and queries volumes in doubt.
   func settle() {
     let now = loop.nowMicroseconds
     var next: Int64?

@@ -1,19 +1,19 @@
 internal import Layout
 internal import Linux
 
-/// Drives a client, a group or a stream of a Snapcast server, and reports when others change it.
+/// Drives a client, a group or a stream of a Snapcast server, and reports changes by others.
 ///
-/// Levels are percent of the server's volume: the knob's lowest value is 0 %, its highest 100 %. The
-/// mute is the client's own, or that of the groups. While a finger turns the knob, at most 20 volumes
-/// per second and client are sent, one at a time; the last one is sent at once. Nothing is sent at
-/// the start or after a loss.
+/// Levels are percent of the server's volume: the knob's range maps to 0…100 %. The mute is that of
+/// the client, or of the groups. While a finger turns the knob, at most 20 volumes per second and
+/// client are sent, one at a time; the last one is sent at once. At startup and after a loss, only
+/// queries are sent.
 ///
-/// Not for use from a second thread; `stop` it before the loop ends.
+/// Not thread-safe; call `stop` before the loop ends.
 public final class SnapcastControl: Control {
-  /// Confirmations are those of each client, which `SnapcastConnection` waits for.
+  /// `SnapcastConnection` waits for confirmations, per client.
   static let pace = Pace(writeMicroseconds: 50_000)
 
-  /// What is turned, and the connection, for messages.
+  /// The target and the connection, for messages.
   public let name: String
   /// Receives all events; called on the event loop's thread.
   public var onEvent: (ControlEvent) -> Void {
@@ -24,12 +24,12 @@ public final class SnapcastControl: Control {
   private let target: SnapcastSettings.Target
   private let connection: SnapcastConnection
   private let runner: ExchangeRunner
-  /// What is turned now; nil if there is nothing.
+  /// The clients driven at present; nil if there are none.
   private var members: SnapcastMembers?
-  /// The volumes as others have set them.
+  /// The volumes as last set by others.
   private var balance = VolumeBalance([])
 
-  /// Creates a control that does nothing before `start`.
+  /// Creates a control, not yet started.
   init(_ settings: SnapcastSettings, over connection: SnapcastConnection, loop: EventLoop) {
     name = "Snapcast \(settings.target.title) of \(connection.server.title)"
     target = settings.target
@@ -46,7 +46,7 @@ public final class SnapcastControl: Control {
     stop()
   }
 
-  /// Does nothing: the server is not contacted before `start`.
+  /// Does nothing: `start` contacts the server.
   public func open() {}
 
   /// Joins the connection; the level, or the reason why there is none, arrives as an event.
@@ -66,7 +66,7 @@ public final class SnapcastControl: Control {
     runner.update { $0.set(isMuted: isMuted, at: $1) }
   }
 
-  /// Leaves the connection; no event follows.
+  /// Leaves the connection; no events follow.
   public func stop() {
     guard runner.isRunning else { return }
     connection.leave(self)
@@ -105,7 +105,7 @@ extension SnapcastControl: ExchangeTarget {
     return nil
   }
 
-  /// Does nothing: the connection asks by itself.
+  /// Does nothing: the connection sends all queries.
   func read() {}
 }
 

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 
 extension LineSession.Failure {
-  /// Why there is no connection to a Snapcast server, with the remedy if that is known.
+  /// Returns why there is no connection to a Snapcast server, with the remedy if known.
   func snapcastReason(host: String) -> String {
     switch self {
     case .unknownHost:

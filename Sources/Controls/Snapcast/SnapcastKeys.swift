@@ -12,7 +12,7 @@ extension ControlKeys {
       "snapcast", SnapcastKeys.server, example: SnapcastKeys.serverExample, "A Snapcast server."))
 }
 
-/// The keys of Snapcast controls, and of their connections.
+/// The keys of Snapcast controls and of their connections.
 enum SnapcastKeys {
   static let serverExample = "{host: 10.0.0.2}"
 

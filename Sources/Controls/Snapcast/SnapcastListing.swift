@@ -3,21 +3,21 @@ internal import JSON
 internal import Layout
 internal import Linux
 
-/// The Snapcast servers that answer on the network, with their clients, groups and streams.
+/// Lists the Snapcast servers that answer on the network, with their clients, groups and streams.
 enum SnapcastListing {
   private static let audioService = "_snapcast._tcp.local"
   private static let controlService = "_snapcast-tcp._tcp.local"
   private static let queryMilliseconds: Int64 = 600
   static let statusMicroseconds: Int64 = 400_000
 
-  /// What was found within a second; nil if nothing was.
+  /// Returns what was found within a second; nil if nothing was.
   static func read() -> DeviceListing? {
     let found = ServiceQuery.find(
       [controlService, audioService], milliseconds: queryMilliseconds)
     var servers: [SnapcastServer] = []
     for service in found.sorted(by: { $0.kind < $1.kind })
     where !servers.contains(where: { $0.host == service.address }) {
-      // A server that does not tell its control port most likely has Snapcast's own.
+      // A server that does not announce its control port most likely uses the default.
       servers.append(
         service.kind == controlService
           ? SnapcastServer(host: service.address, port: service.port)
@@ -26,7 +26,7 @@ enum SnapcastListing {
     return servers.isEmpty ? nil : listing(of: servers)
   }
 
-  /// What these servers have, as far as they answer in time.
+  /// Lists the targets of servers, if these answer in time.
   static func listing(
     of servers: [SnapcastServer], limitMicroseconds: Int64 = statusMicroseconds
   ) -> DeviceListing {
@@ -64,7 +64,7 @@ enum SnapcastListing {
     ])
   }
 
-  /// Asks all servers at the same time.
+  /// Queries all servers at the same time.
   private static func statuses(
     of servers: [SnapcastServer], limitMicroseconds: Int64
   ) -> [SnapcastStatus?] {

@@ -1,15 +1,15 @@
 internal import Linux
 
-/// Reads one long line of a server on a thread of its own: its megabyte takes longer than a frame.
+/// Parses one long line from a server on a worker thread: a megabyte takes longer than a frame.
 ///
-/// Releasing it leaves the thread alone, which ends when the line is read.
+/// Releasing it does not stop the thread, which ends when the line is parsed.
 final class SnapcastLongLine {
   private let messages: Mailbox<[SnapcastMessage]?>
   private let worker: Worker
 
-  /// Begins to read the line.
+  /// Starts parsing the line.
   ///
-  /// - Throws: If there can be no thread.
+  /// - Throws: If the thread cannot be created.
   init(_ line: [UInt8]) throws(SystemError) {
     let messages = try Mailbox<[SnapcastMessage]?>(nil)
     self.messages = messages
@@ -19,10 +19,10 @@ final class SnapcastLongLine {
     }
   }
 
-  /// Readable when the line is read.
+  /// Readable when the line is parsed.
   var descriptor: Int32 { messages.descriptor }
 
-  /// The messages of the line; nil if it is not JSON-RPC.
+  /// Returns the messages of the line; nil if it is not JSON-RPC.
   func take() -> [SnapcastMessage]? {
     var read: [SnapcastMessage]?
     messages.take(into: &read)
@@ -31,7 +31,7 @@ final class SnapcastLongLine {
 }
 
 extension SnapcastConnection {
-  /// Reads a line on a thread, and no other one until it is done.
+  /// Parses a line on a worker thread; no other line is read until it is done.
   func readApart(_ line: [UInt8]) {
     do throws(SystemError) {
       let longLine = try SnapcastLongLine(line)
@@ -39,7 +39,7 @@ extension SnapcastConnection {
       self.longLine = longLine
       session?.pause()
     } catch {
-      // Without a thread, here.
+      // Without a thread, parse it here.
       read(SnapcastMessage.read(line))
     }
   }

@@ -1,6 +1,6 @@
 internal import JSON
 
-/// Requests to a Snapcast server (JSON-RPC 2.0, a line each).
+/// A request to a Snapcast server (JSON-RPC 2.0, one line each).
 enum SnapcastRequest {
   case status
   case client(id: String)
@@ -8,9 +8,9 @@ enum SnapcastRequest {
   case setMute(client: String, isMuted: Bool)
   case setGroupMute(group: String, isMuted: Bool)
 
-  /// The line for it.
+  /// Returns the request's line.
   ///
-  /// Only what has to change is sent: the server keeps the rest of a volume.
+  /// It contains only the change: the server keeps the rest of a volume.
   func line(id: Int) -> [UInt8] {
     var text = "{\"id\":\(id),\"jsonrpc\":\"2.0\",\"method\":\""
     switch self {
@@ -32,14 +32,14 @@ enum SnapcastRequest {
 
 /// A message from a Snapcast server.
 enum SnapcastMessage: Sendable {
-  /// An answer to the request with this id; the result is nil if the server refuses it.
+  /// The answer to the request with this ID; the result is nil if the server refused it.
   case answer(id: Int, result: SnapcastContent?)
   case notification(method: String, SnapcastContent)
 
-  /// More messages in one line are ignored.
+  /// The maximum number of messages in one line; others are ignored.
   static let batchLimit = 1000
 
-  /// The messages of one line, which can be a batch; nil if it is not JSON-RPC.
+  /// Returns the messages of one line, which can be a batch; nil if it is not JSON-RPC.
   static func read(_ line: [UInt8]) -> [SnapcastMessage]? {
     guard let json = JSONValue(parsing: line) else { return nil }
     if case .array(let elements) = json {
@@ -56,7 +56,7 @@ enum SnapcastMessage: Sendable {
     } else if case .number(let number)? = json["id"], let id = Int(exactly: number) {
       self = .answer(id: id, result: json["result"].map(SnapcastContent.init))
     } else if json["error"] != nil {
-      // To a request that the server could not read, which has no id then.
+      // For a request that the server could not read: the response has no ID.
       self = .answer(id: 0, result: nil)
     } else {
       return nil
@@ -64,9 +64,9 @@ enum SnapcastMessage: Sendable {
   }
 }
 
-/// What a message of a server says, as far as it is used.
+/// The fields in use of a server's message.
 struct SnapcastContent: Sendable {
-  /// Of the client, group or stream that it is about; empty for none.
+  /// The ID of the client, group or stream concerned; empty for none.
   let id: String
   let name: String?
   let streamID: String?

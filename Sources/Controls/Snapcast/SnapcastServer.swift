@@ -7,10 +7,10 @@ public struct SnapcastServer: ConnectionSettings {
   public var name: String
   /// A name or an address (IPv4 or IPv6, without brackets).
   public var host: String
-  /// The TCP port of its JSON-RPC, not that of its audio or its web page.
+  /// The TCP port of the server's JSON-RPC, not of its audio or web page.
   public var port: UInt16
 
-  /// Creates the settings of a connection; the default port is Snapcast's own.
+  /// Creates the settings of a connection, by default with Snapcast's default port.
   public init(name: String = "", host: String, port: UInt16 = 1705) {
     self.name = name
     self.host = host
@@ -24,18 +24,18 @@ public struct SnapcastServer: ConnectionSettings {
   }
 }
 
-/// What one knob drives at a Snapcast server, as read from the layout.
+/// The target that one knob drives at a Snapcast server, as read from the layout.
 public struct SnapcastSettings: ControlSettings {
-  /// What a knob turns.
+  /// The target of a knob.
   public enum Target: Hashable, Sendable {
-    /// One client: by its configured name, its host's name or its id.
+    /// One client: by its configured name, its host's name or its ID.
     case client(String)
-    /// The clients of a group: by its name or its id.
+    /// The clients of a group: by its name or its ID.
     case group(String)
-    /// The clients of all groups that play a stream: by its id or name.
+    /// The clients of all groups that play a stream: by its ID or name.
     case stream(String)
 
-    /// For messages, such as `client "Kitchen"`.
+    /// The title in messages, such as `client "Kitchen"`.
     var title: String {
       switch self {
       case .client(let name): "client \"\(name)\""
@@ -47,7 +47,7 @@ public struct SnapcastSettings: ControlSettings {
 
   /// The connection to use; its settings are a `SnapcastServer`.
   public var server: ConnectionLayout
-  /// What the knob turns.
+  /// The target of the knob.
   public var target: Target
 
   /// Creates the settings of a control.

@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// What a knob turns at the moment.
+/// The clients that a knob drives at present.
 struct SnapcastMembers: Equatable {
-  /// The clients that are connected, with their volumes; not empty.
+  /// The connected clients and their volumes; not empty.
   var clients: [(id: String, percent: Int)]
-  /// The groups that are muted together; empty for a client, which has a mute of its own.
+  /// The groups that are muted together; empty for a client, which has its own mute.
   var groupIDs: [String]
   var isMuted: Bool
 
@@ -18,19 +18,19 @@ struct SnapcastMembers: Equatable {
   }
 }
 
-/// Why there is nothing to turn; one line.
+/// Why there are no clients to drive; one line.
 struct SnapcastAbsence: Error, Equatable {
   var reason: String
 }
 
 extension SnapcastStatus {
-  /// The most names that a message lists.
+  /// The maximum number of names in a message.
   private static let listedCount = 8
 
-  /// What a knob with this target turns now.
+  /// Returns the clients of a target.
   ///
-  /// - Parameter target: What the layout names.
-  /// - Returns: Its clients; of a group or stream those that are connected.
+  /// - Parameter target: The target, as named in the layout.
+  /// - Returns: The target's clients; for a group or stream, the connected ones.
   /// - Throws: Why there are none.
   func members(of target: SnapcastSettings.Target) throws(SnapcastAbsence) -> SnapcastMembers {
     switch target {

@@ -2,18 +2,19 @@ internal import JSON
 
 /// The clients, groups and streams of a server, and their volumes (`Server.GetStatus`).
 ///
-/// Source: `doc/json_rpc_api` of Snapcast. Pure.
+/// Source: `doc/json_rpc_api` of Snapcast. Does no I/O.
 struct SnapcastStatus: Equatable {
-  /// More clients, groups or streams of one server are ignored.
+  /// The maximum number of clients, groups or streams of one server; others are ignored.
   static let countLimit = 1000
 
-  /// What is told of a volume.
+  /// The reported part of a volume.
   struct VolumeReport: Equatable {
-    /// 0…100; nil for what is not told.
+    /// The volume, 0…100; nil if not reported.
     let percent: Int?
     let isMuted: Bool?
 
-    /// Reads `{"muted": false, "percent": 40}`; nil if it is no volume, such as one beyond 100 %.
+    /// Parses `{"muted": false, "percent": 40}`; nil if it is not a valid volume, such as one above
+    /// 100 %.
     init?(_ json: JSONValue?) {
       guard case .object? = json else { return nil }
       switch json?["percent"] {
@@ -26,11 +27,11 @@ struct SnapcastStatus: Equatable {
   }
 
   struct Volume: Equatable {
-    /// 0…100.
+    /// The volume, 0…100.
     var percent: Int
     var isMuted: Bool
 
-    /// The volume that is told; what is missing is as in `other`.
+    /// Creates the reported volume; missing values are those of `other`.
     init?(_ told: VolumeReport?, or other: Volume?) {
       guard let told, let percent = told.percent ?? other?.percent else { return nil }
       self.percent = percent
@@ -44,7 +45,7 @@ struct SnapcastStatus: Equatable {
 
   struct Client: Equatable {
     var id: String
-    /// As configured; empty for none.
+    /// The configured name; empty for none.
     var name: String
     var hostName: String
     var isConnected: Bool
@@ -65,7 +66,7 @@ struct SnapcastStatus: Equatable {
       }
     }
 
-    /// The configured name, or that of the host.
+    /// The configured name, or else the host's name, or else the ID.
     var title: String { name.isEmpty ? hostName.isEmpty ? id : hostName : name }
   }
 
@@ -87,7 +88,7 @@ struct SnapcastStatus: Equatable {
   var groups: [Group] = []
   var streams: [Stream] = []
 
-  /// Reads the `result` of `Server.GetStatus` or the `params` of `Server.OnUpdate`; nil if it is
+  /// Parses the `result` of `Server.GetStatus` or the `params` of `Server.OnUpdate`; nil if it is
   /// neither.
   init?(_ json: JSONValue) {
     guard let server = json["server"], case .array(let groups)? = server["groups"] else {

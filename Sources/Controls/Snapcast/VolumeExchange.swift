@@ -1,32 +1,32 @@
-/// What is under way between us and the server about one client's volume; pure.
+/// The unconfirmed commands for one client's volume; does no I/O.
 ///
-/// Volumes that others set can arrive before, between or after the answers to our own commands, and
-/// nothing tells which came last. So while a command is under way, and shortly after it, the volume
-/// that we command counts; if anything else was heard in that time, the server is asked afterwards.
+/// Volumes set by others can arrive before, between or after the answers to our own commands, and
+/// their order is unknown. So while a command is unconfirmed, and shortly after, the commanded
+/// volume is shown. If the server reports anything else in that time, the volume is queried
+/// afterwards.
 ///
-/// | state                         | a new volume            | others' news       | its time is over |
-/// |-------------------------------|-------------------------|--------------------|------------------|
-/// | no exchange                   | is sent                 | counts             |                  |
-/// | command under way             | waits, or final: is sent| noted              |                  |
-/// | answered, 200 ms not over     | is sent                 | noted              |                  |
-/// | answered, 200 ms over         |                         |                    | noted: asks; else ends |
-/// | asking                        | is sent                 | noted              |                  |
+/// | state               | new volume              | others' report | deadline                    |
+/// |---------------------|-------------------------|----------------|-----------------------------|
+/// | no exchange         | is sent                 | is adopted     |                             |
+/// | command unconfirmed | waits; is sent if final | is noted       |                             |
+/// | confirmed, < 200 ms | is sent                 | is noted       |                             |
+/// | confirmed, ≥ 200 ms |                         |                | queries if noted, else ends |
+/// | query unanswered    | is sent                 | is noted       |                             |
 struct VolumeExchange {
-  /// How long after our last command news can be older than it.
+  /// How long after our last command a report may be older than it.
   static let settlingMicroseconds: Int64 = 200_000
 
-  /// The newest volume that is not confirmed, and the newest mute.
+  /// The newest unconfirmed volume request, and the newest unconfirmed mute request.
   private(set) var volumeRequest: Int?
   private(set) var muteRequest: Int?
   /// The volume in percent to send once the last one is confirmed.
   private(set) var waiting: Int?
-  /// Whether anything was heard that can be different from what we command.
+  /// Whether a report may differ from what was commanded.
   private(set) var isDoubtful = false
   private var readRequest: Int?
   private var settlesAt: Int64 = 0
 
-  /// Whether a volume of this urgency has to be sent now; otherwise it waits for the last one's
-  /// confirmation.
+  /// Offers a volume; returns whether to send it now, or to wait until the last one is confirmed.
   mutating func offer(percent: Int, isFinal: Bool) -> Bool {
     guard volumeRequest != nil, !isFinal else {
       waiting = nil
@@ -48,17 +48,17 @@ struct VolumeExchange {
 
   private mutating func didSend(_ now: Int64) {
     settlesAt = now + Self.settlingMicroseconds
-    // What it answers can be older than this command.
+    // The answer may be older than this command.
     if readRequest != nil { isDoubtful = true }
     readRequest = nil
   }
 
-  /// Another volume, or a refusal, was heard of.
+  /// Notes a report of another volume, or a refused command.
   mutating func doubt() {
     isDoubtful = true
   }
 
-  /// A command is answered; returns the volume in percent that has to be sent now.
+  /// Processes the answer to a command; returns the volume in percent to send now.
   mutating func didAnswer(request: Int, atMicroseconds now: Int64) -> Int? {
     if request == muteRequest { muteRequest = nil }
     guard request == volumeRequest else { return nil }
@@ -68,17 +68,17 @@ struct VolumeExchange {
     return waiting
   }
 
-  /// When to call `settle`; nil while an answer is awaited.
+  /// When to call `settle`; nil while an answer is pending.
   var deadlineMicroseconds: Int64? {
     volumeRequest == nil && muteRequest == nil && readRequest == nil ? settlesAt : nil
   }
 
   enum Settlement {
-    /// There is nothing to do yet.
+    /// Nothing to do yet.
     case pending
-    /// The server has to be asked for the client's volume.
+    /// Query the client's volume.
     case ask
-    /// The exchange is over.
+    /// The exchange has ended.
     case over
   }
 
@@ -92,12 +92,11 @@ struct VolumeExchange {
     isDoubtful = false
   }
 
-  /// The server has told the client's volume; whether it counts, and the exchange is over unless
-  /// something else was heard in the meantime.
+  /// Processes the answer to a query; returns whether to adopt the volume.
   mutating func didRead(request: Int, atMicroseconds now: Int64) -> Bool {
     guard request == readRequest else { return false }
     readRequest = nil
-    // What was heard in the meantime may be newer; asked again, but not without a pause.
+    // A report received in the meantime may be newer; query again after a pause.
     if isDoubtful { settlesAt = now + Self.settlingMicroseconds }
     return true
   }

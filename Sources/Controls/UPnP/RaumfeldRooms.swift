@@ -1,31 +1,31 @@
-/// Where the rooms of a Raumfeld system play, as its host tells (`getZones`); pure.
+/// The renderers that play the rooms of a Raumfeld system, as its host reports them (`getZones`).
 ///
-/// Rooms that play together are a zone, which has a renderer of its own that no machine is; its
-/// `Volume` is that of one of the rooms, and each room has a volume of its own. A room in no zone has
-/// only the renderer of its speaker.
+/// Rooms that play together form a zone, which has a virtual renderer of its own. The renderer's
+/// `Volume` is that of one of the rooms; each room also has its own volume. A room outside any zone
+/// has only its speaker's renderer.
 struct RaumfeldRooms: Equatable {
   struct Place: Equatable {
-    /// The id of the renderer, as in `UPnPDevice.id`.
+    /// The renderer's ID, as in `UPnPDevice.id`.
     var renderer: String
-    /// The room's unique name, with `uuid:`, for the actions of the zone's renderer; nil if the
+    /// The room's unique name, with `uuid:`, for the actions of a zone's renderer; nil if the
     /// renderer is the room's own.
     var room: String?
   }
 
-  /// What the search for the host looks for.
+  /// The device type to search for to find the host.
   static let hostType = "urn:schemas-raumfeld-com:device:ConfigDevice:1"
-  /// More rooms are ignored.
+  /// The maximum number of rooms; others are ignored.
   static let limit = 100
 
-  /// By the room's name, and by its id.
+  /// By the room's name, and by its ID.
   private(set) var places: [String: Place] = [:]
   /// The names of all rooms.
   private(set) var names: [String] = []
 
-  /// No rooms.
+  /// Creates an empty list of rooms.
   init() {}
 
-  /// Reads the answer to `getZones`; nil if it is none.
+  /// Parses the answer to `getZones`; nil if it is not one.
   init?(_ document: [UInt8]) {
     guard let root = XMLElement.parse(document), root.name == "zoneConfig" else { return nil }
     for zone in root.all("zone") {
@@ -47,7 +47,7 @@ struct RaumfeldRooms: Equatable {
     if let id = room.attributes["udn"].flatMap(SSDPMessage.id) { places[id] = place }
   }
 
-  /// Where a room plays; by its name, or its unique name with or without `uuid:`.
+  /// Returns where a room plays, by its name or its unique name, with or without `uuid:`.
   subscript(room: String) -> Place? {
     let id = room.lowercased()
     return places[room] ?? places[SSDPMessage.id(id) ?? id]

@@ -1,19 +1,19 @@
-/// The actions of RenderingControl (SOAP 1.1) for the instance 0 and the channel Master.
+/// The actions of RenderingControl (SOAP 1.1) for instance 0 and channel Master.
 enum RenderingControl {
-  /// The request for an action of the channel Master, or of a room of a Raumfeld zone.
+  /// Returns the request for an action on channel Master, or on a room of a Raumfeld zone.
   ///
   /// - Parameters:
-  ///   - action: Its name; with `Room` in it for a room.
-  ///   - argument: What it takes besides instance, channel and room; nil for nothing.
-  ///   - room: The unique name of the room; nil for the channel Master.
-  ///   - device: The speaker, or the renderer of the zone.
+  ///   - action: The action's name, which contains `Room` for a room.
+  ///   - argument: An argument besides instance, channel and room; nil for none.
+  ///   - room: The unique name of the room; nil for channel Master.
+  ///   - device: The speaker, or the zone's renderer.
   /// - Returns: The request.
   static func request(
     _ action: String, _ argument: (name: String, value: String)? = nil, room: String? = nil,
     to device: UPnPDevice
   ) -> HTTPExchange.Request {
     var arguments = [("InstanceID", "0")]
-    // Raumfeld's SetRoomVolume and SetRoomMute have no channel, its other actions have.
+    // Raumfeld's SetRoomVolume and SetRoomMute have no channel; its other actions do.
     if room == nil || argument == nil { arguments.append(("Channel", "Master")) }
     if let room { arguments.append(("Room", room)) }
     if let argument { arguments.append(argument) }
@@ -33,31 +33,31 @@ enum RenderingControl {
       ], body: body)
   }
 
-  /// An argument of an answer; nil if it is missing.
+  /// Returns an argument of a response; nil if it is missing.
   static func argument(_ name: String, of body: [UInt8]) -> String? {
     XMLElement.parse(body)?.all(name).first?.text
   }
 
-  /// The error that a speaker tells, such as `718: Invalid InstanceID`; nil if it tells none.
+  /// Returns the error in a response, such as `718: Invalid InstanceID`; nil if there is none.
   static func error(_ body: [UInt8]) -> String? {
     guard let error = XMLElement.parse(body)?.all("UPnPError").first else { return nil }
     let code = error["errorCode"]?.text ?? "?"
     return "\(code): \(error["errorDescription"]?.text ?? "")"
   }
 
-  /// What an event tells of the channel Master; what it does not mention is nil.
+  /// The changes to channel Master in an event; what the event does not mention is nil.
   struct Change: Equatable {
     var volume: Int32?
     var isMuted: Bool?
-    /// Whether it tells of a volume or a mute what cannot be read, or only of other channels.
+    /// Whether a volume or mute cannot be read, or belongs only to other channels.
     var isUnclear = false
-    /// Of a Raumfeld zone, by the unique name of the room.
+    /// The volumes of a Raumfeld zone, by the room's unique name.
     var roomVolumes: [String: Int32] = [:]
-    /// Whether it mentions mutes of rooms.
+    /// Whether the event mentions room mutes.
     var hasRoomMutes = false
 
-    /// Reads the body of an event, whose `LastChange` is XML in XML (RenderingControl:1, 2.2.24); nil
-    /// if it is none.
+    /// Parses the body of an event, whose `LastChange` is XML in XML (RenderingControl:1, 2.2.24);
+    /// nil if it is not one.
     init?(_ body: [UInt8]) {
       guard let set = XMLElement.parse(body), set.name == "propertyset",
         let text = set.all("LastChange").first?.text,
@@ -67,7 +67,7 @@ enum RenderingControl {
       var mentioned: Set<String> = []
       for element in instances.flatMap(\.children) {
         let value = element.attributes["val"] ?? ""
-        // Speakers with one channel leave it out.
+        // Speakers with one channel omit it.
         let channel = element.attributes["channel"] ?? element.attributes["Channel"] ?? "Master"
         switch element.name {
         case "RoomVolumes": roomVolumes = Change.volumes(value)
@@ -84,7 +84,7 @@ enum RenderingControl {
         || (mentioned.contains("RoomVolumes") && roomVolumes.isEmpty)
     }
 
-    /// Reads volumes of rooms, such as `uuid:1=26,uuid:2=41`.
+    /// Parses room volumes, such as `uuid:1=26,uuid:2=41`.
     private static func volumes(_ text: String) -> [String: Int32] {
       var volumes: [String: Int32] = [:]
       for pair in text.split(separator: ",").prefix(RaumfeldRooms.limit) {

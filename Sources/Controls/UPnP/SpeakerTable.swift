@@ -1,54 +1,55 @@
 internal import Linux
 
-/// The devices that have announced themselves, with their descriptions, and when each may be described;
-/// pure.
+/// The devices that have announced themselves, their descriptions, and when to fetch these.
 ///
-/// A device is an id at a machine: what one machine says changes nothing of what is known of another.
+/// Does no I/O. A device is an ID at a host: messages of one host do not affect the devices of
+/// another.
 ///
-/// | the device is    | announced                        | says good-bye | needs room: goes as    |
-/// |------------------|----------------------------------|---------------|------------------------|
-/// | unknown          | is described                     |               |                        |
-/// | being described  |                                  |               | third                  |
-/// | not described    | is described after `Retry`'s wait |              | first                  |
-/// | described        | is found; elsewhere: described again | is left, then not described | second |
+/// | device          | on announcement                     | on byebye             | removed |
+/// |-----------------|-------------------------------------|-----------------------|---------|
+/// | unknown         | is described                        |                       |         |
+/// | being described |                                     |                       | third   |
+/// | not described   | is described after `Retry`'s delay  |                       | first   |
+/// | described       | is found; if moved, described again | left, then not described | second |
 ///
-/// Of each kind goes the one that was heard of longest ago, and those that are needed go last. So a
-/// device that comes and goes a thousand times a second is found a few times a minute, and a thousand
-/// invented ones take the place of none that is needed.
+/// If the table is full, a device is removed in this order. In each group, the one that has been
+/// silent longest is removed first; devices in use are removed last of all. So a device that comes
+/// and goes a thousand times a second is found a few times a minute, and a thousand forged devices
+/// displace none in use.
 struct SpeakerTable {
-  /// The most devices.
+  /// The maximum number of devices.
   static let limit = 64
-  /// The most that are described at a time.
+  /// The maximum number of devices being described at a time.
   static let pendingLimit = 32
-  /// A description is not fetched again earlier.
+  /// The minimum time between fetches of a description.
   static let refreshMicroseconds: Int64 = 5_000_000
 
-  /// A device at a machine.
+  /// A device at a host.
   struct Key: Hashable {
     var id: String
     var host: String
   }
 
   struct Entry {
-    /// Where its description is.
+    /// The URL of its description.
     var location: HTTPAddress
     var device: UPnPDevice?
-    /// Whether it is being described.
+    /// Whether its description is being fetched.
     var isPending = true
-    /// Whether it was announced before it may be described.
+    /// Whether it waits for its description to be fetched.
     var isWaiting = false
     var earliestMicroseconds: Int64 = .min
     var retry = Retry()
     var heardAtMicroseconds: Int64 = 0
     var expiresAtMicroseconds: Int64 = .max
 
-    /// The order in which entries go.
+    /// The order of removal.
     fileprivate var rank: Int { isPending ? 2 : device != nil ? 1 : 0 }
   }
 
   enum Step: Equatable {
     case nothing
-    /// Its description has to be fetched, and that of the others need not.
+    /// Fetch its description, and cancel fetching the others.
     case describe(Key, HTTPAddress, insteadOf: [Key])
     case found(UPnPDevice)
     case left(UPnPDevice)
@@ -56,24 +57,24 @@ struct SpeakerTable {
 
   private(set) var entries: [Key: Entry] = [:]
 
-  /// The devices that are described.
+  /// The described devices.
   var devices: [(device: UPnPDevice, location: HTTPAddress)] {
     entries.values.compactMap { entry in entry.device.map { ($0, entry.location) } }
       .sorted { ($0.0.name, $0.0.id, $0.1.host) < ($1.0.name, $1.0.id, $1.1.host) }
   }
 
-  /// When to call `takeDue`; nil if no device waits to be described.
+  /// When to call `takeDue`; nil if no device is waiting.
   var wakeMicroseconds: Int64? {
     entries.values.filter(\.isWaiting).map(\.earliestMicroseconds).min()
   }
 
-  /// A message was heard.
+  /// Processes a message.
   ///
   /// - Parameters:
   ///   - message: The message.
-  ///   - now: The time of any clock in microseconds.
-  ///   - needed: The ids of the devices that are needed; only called if there is no room.
-  /// - Returns: What has to be done.
+  ///   - now: The time of any clock, in microseconds.
+  ///   - needed: Returns the IDs of the devices in use; called only if the table is full.
+  /// - Returns: The step to take.
   mutating func hear(
     _ message: SSDPMessage, atMicroseconds now: Int64, needed: () -> Set<String>
   ) -> Step {
@@ -98,7 +99,7 @@ struct SpeakerTable {
     }
   }
 
-  /// The descriptions to fetch now.
+  /// Returns the descriptions to fetch now.
   mutating func takeDue(atMicroseconds now: Int64) -> [(key: Key, location: HTTPAddress)] {
     var due: [(key: Key, location: HTTPAddress)] = []
     for (key, entry) in entries
@@ -110,7 +111,7 @@ struct SpeakerTable {
     return due
   }
 
-  /// A description was fetched; nil for none that can be used.
+  /// Stores a fetched description; nil if it is missing or unusable.
   mutating func didDescribe(_ key: Key, as device: UPnPDevice?, atMicroseconds now: Int64) {
     guard var entry = entries[key] else { return }
     entry.isPending = false
@@ -124,7 +125,7 @@ struct SpeakerTable {
     entries[key] = entry
   }
 
-  /// A device did not work; it is described anew when it is announced again.
+  /// Drops the description of a device that failed; its next announcement has it fetched again.
   mutating func forget(_ device: UPnPDevice, atMicroseconds now: Int64) {
     for (key, entry) in entries
     where entry.device?.id == device.id && key.host == device.control.host {
@@ -141,7 +142,7 @@ struct SpeakerTable {
     return device
   }
 
-  /// Makes room for one more to describe; returns those that went.
+  /// Makes room for one more device; returns the devices removed.
   private mutating func makeRoom(
     atMicroseconds now: Int64, needed: () -> Set<String>
   ) -> [Key] {
@@ -157,7 +158,7 @@ struct SpeakerTable {
     return before.filter { entries[$0] == nil }
   }
 
-  /// Removes the first to go of some.
+  /// Removes the first device, in the order of removal, that meets a condition.
   private mutating func removeFirst(
     needed: Set<String>, where isMeant: (Entry) -> Bool
   ) {

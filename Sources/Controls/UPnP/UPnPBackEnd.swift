@@ -17,7 +17,7 @@ package struct UPnPBackEnd: ControlBackEnd {
   }
 }
 
-/// Makes UPnP controls, which share a search of the network.
+/// Makes UPnP controls, which share a network search.
 package final class UPnPControlFactory: ControlFactory {
   private unowned let loop: EventLoop
   private weak var network: UPnPNetwork?
@@ -33,11 +33,11 @@ package final class UPnPControlFactory: ControlFactory {
   }
 }
 
-/// The speakers that answer on the network.
+/// Lists the speakers that answer on the network.
 enum UPnPListing {
   static let searchMilliseconds: Int64 = 1500
 
-  /// Joins the search without a speaker to look for.
+  /// A member that searches for no particular speaker.
   private final class Searcher: UPnPNetwork.Member {
     var isLooking: Bool { true }
     var neededID: String? { nil }
@@ -47,7 +47,7 @@ enum UPnPListing {
     func didLeave(_ device: UPnPDevice) {}
   }
 
-  /// What has answered in that time; nil if nothing has.
+  /// Returns the devices that answer within the given time; nil if there are none.
   static func read(milliseconds: Int64) -> DeviceListing? {
     guard let loop = try? EventLoop() else { return nil }
     let network = UPnPNetwork(loop: loop)

@@ -2,11 +2,11 @@ internal import Linux
 
 /// Events of a speaker (GENA; UPnP Device Architecture 1.1, section 4).
 extension UPnPControl {
-  /// Seconds that a subscription is asked for; renewed at half of what the speaker grants.
+  /// The requested duration of a subscription in seconds; it is renewed after half of what the
+  /// speaker grants.
   static let subscriptionSeconds = 300
 
-  /// Subscribes, or renews the subscription; a speaker that refuses is asked again and again for its
-  /// volume instead.
+  /// Subscribes, or renews the subscription; polls the speaker if it refuses.
   func subscribe() {
     guard let device, exchanges[.subscribe] == nil else { return }
     guard let events = device.events else { return poll() }
@@ -28,7 +28,7 @@ extension UPnPControl {
     ask(.subscribe, request) { [unowned self] answer in
       guard answer.status == 200, let id = answer.headers["sid"], id.utf8.count <= 200 else {
         subscription = nil
-        // It may have forgotten us: it was restarted.
+        // The speaker may have restarted, and lost the subscription.
         return isRenewal ? subscribe() : poll()
       }
       subscription = id
@@ -37,7 +37,7 @@ extension UPnPControl {
     }
   }
 
-  /// The seconds of a header such as `Second-300`, 10…3600.
+  /// Returns the seconds in a header such as `Second-300`, limited to 10…3600.
   static func seconds(_ timeout: String?) -> Int64 {
     let text = timeout?.lowercased() ?? ""
     guard text.hasPrefix("second-"), let seconds = Int64(text.dropFirst(7)) else {
@@ -58,14 +58,14 @@ extension UPnPControl {
     read(atMicroseconds: loop.nowMicroseconds + Self.pollMicroseconds)
   }
 
-  /// Answers an event with a status of HTTP.
+  /// Processes an event; returns the HTTP status of the response.
   private func didReceive(_ message: HTTPReader.Message) -> Int {
-    // The first event can come before the answer to the subscription.
+    // The first event can arrive before the response to the subscription.
     let isOurs =
       message.headers["sid"] == subscription
       || (subscription == nil && exchanges[.subscribe] != nil)
     guard isOurs else {
-      // Of a subscription that we have no more, or one that is not named: a hint all the same.
+      // From an old subscription, or without an ID: still a hint that something has changed.
       read(atMicroseconds: loop.nowMicroseconds)
       return 412
     }
@@ -74,7 +74,7 @@ extension UPnPControl {
       read(atMicroseconds: loop.nowMicroseconds)
       return 200
     }
-    // The volume of a zone is that of one of its rooms, whichever that is.
+    // A zone's volume is that of an unspecified room.
     let told = room.map { change.roomVolumes[$0.lowercased()] } ?? change.volume
     let isOtherVolume = told.map { Double($0) != runner.exchange.shown } ?? false
     let isOtherMute =

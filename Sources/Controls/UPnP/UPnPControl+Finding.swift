@@ -4,7 +4,7 @@ internal import Linux
 extension UPnPControl: UPnPNetwork.Member {
   var isLooking: Bool { device == nil }
 
-  /// Looks for the speaker, anew if it was lost.
+  /// Searches for the speaker, again if it was lost.
   func find() {
     guard device == nil, isStarted else { return }
     if let text = settings.location, let location = HTTPAddress(text) {
@@ -15,7 +15,7 @@ extension UPnPControl: UPnPNetwork.Member {
         begin(device)
       }
     }
-    // What it was lost by says more.
+    // The reason of the loss is more specific.
     guard runner.exchange.loss == nil else { return network.look() }
     let others = (settings.room == nil ? network.names : network.rooms.names).prefix(8).map {
       VisibleText.quoted($0)
@@ -48,7 +48,7 @@ extension UPnPControl: UPnPNetwork.Member {
     let place = network.rooms[name]
     if let device {
       if place?.renderer == device.id, place?.room == room { return }
-      // It plays elsewhere now; what is known of it stays until that is read.
+      // It plays elsewhere now; its known state stays until the new state is read.
       unsubscribe()
       forget()
     }
@@ -78,7 +78,7 @@ extension UPnPControl: UPnPNetwork.Member {
     retryAlarm?.set(atMicroseconds: nil)
     guard let details = device.details else { return askForState() }
     ask(.details, HTTPExchange.Request(address: details)) { [unowned self] answer in
-      // A speaker that does not say what it allows most likely allows 0…100.
+      // A speaker that does not specify a range most likely uses 0…100.
       if answer.status == 200 { range = UPnPVolumeRange(answer.body) ?? UPnPVolumeRange() }
       askForState()
     }
@@ -86,7 +86,7 @@ extension UPnPControl: UPnPNetwork.Member {
 
   // MARK: Reading
 
-  /// Reads the volume and the mute soon, unless that is planned for earlier.
+  /// Schedules a read of volume and mute, unless an earlier one is scheduled.
   func read(atMicroseconds moment: Int64) {
     let earliest = readAt == .min ? moment : max(moment, readAt + Self.readIntervalMicroseconds)
     if let planned = readAlarm?.deadlineMicroseconds, planned <= earliest,
@@ -97,10 +97,10 @@ extension UPnPControl: UPnPNetwork.Member {
     readAlarm?.set(atMicroseconds: earliest)
   }
 
-  /// Reads the mute and the volume, unless they are being set.
+  /// Reads mute and volume, unless they are being set.
   func askForState() {
     guard exchanges[.readMute] == nil, exchanges[.readVolume] == nil else {
-      // What is being read may be from before the change because of which this is called.
+      // The read in progress may predate the change that caused this call.
       isReadWanted = true
       return
     }
@@ -109,7 +109,7 @@ extension UPnPControl: UPnPNetwork.Member {
     readAlarm?.set(atMicroseconds: nil)
     readAt = loop.nowMicroseconds
     answers = Answers()
-    // Both at the same time, because a speaker may answer late.
+    // Read both at the same time, because a speaker may answer late.
     ask(.readMute, RenderingControl.request(action("Get", "Mute"), room: room, to: device)) {
       [unowned self] answer in
       let text =
@@ -155,7 +155,7 @@ extension UPnPControl: UPnPNetwork.Member {
     runner.update { $0.read(Double(volume), askedAt: asked, at: $1) }
     guard isRead else { return }
     if isFirst { return subscribe() }
-    // Events can be kept away, so the speaker is asked all the same.
+    // Events may be blocked, so the speaker is also polled.
     guard exchanges[.subscribe] == nil else { return }
     read(
       atMicroseconds: loop.nowMicroseconds

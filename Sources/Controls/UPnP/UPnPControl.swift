@@ -1,36 +1,36 @@
 internal import Linux
 
-/// Drives the volume of a speaker on the network (UPnP RenderingControl), and reports when others
-/// change it.
+/// Drives the volume of a speaker on the network (UPnP RenderingControl), and reports changes by
+/// others.
 ///
-/// Volumes are those that the speaker allows (`allowedValueRange`): the knob's lowest value is the
-/// least, its highest the greatest. While a finger turns the knob, at most ten volumes per second are
-/// sent, one at a time: a second one on another connection could overtake the first. The last one is
-/// sent as soon as the one before it is answered.
+/// The knob's range maps to the speaker's volume range (`allowedValueRange`). While a finger turns
+/// the knob, at most ten volumes per second are sent, one at a time: a second one on another
+/// connection could overtake the first. The last one is sent as soon as the previous one is
+/// answered.
 ///
-/// Events of speakers come late, twice and sometimes wrong, so they are only taken as a hint to ask
-/// for the volume. Nothing is sent at the start or after a loss.
+/// Speakers send events late, twice and sometimes wrong, so an event only triggers a read of the
+/// volume. At startup and after a loss, no volume is sent.
 ///
-/// Not for use from a second thread; `stop` it before the loop ends.
+/// Not thread-safe; call `stop` before the loop ends.
 final class UPnPControl: Control {
-  /// How long a speaker may take to answer a request.
+  /// The time limit of a response.
   static let answerMicroseconds: Int64 = 3_000_000
-  /// How long the search may take until the speaker is reported as offline.
+  /// How long to search before the speaker is reported as offline.
   static let searchMicroseconds: Int64 = 4_000_000
-  /// How often a speaker without events is asked for its volume.
+  /// The polling interval of a speaker without events.
   static let pollMicroseconds: Int64 = 3_000_000
-  /// How often one with events is, which somebody may keep away.
+  /// The polling interval of a speaker with events, which may be blocked.
   static let slowPollMicroseconds: Int64 = 30_000_000
-  /// How long after a volume was set the speaker is asked for it.
+  /// The delay between setting a volume and reading it.
   static let settleMicroseconds: Int64 = 300_000
-  /// Ten volumes a second, each after the answer to the one before.
+  /// Ten volumes a second, each sent after the response to the previous one.
   ///
-  /// A second one on another connection could overtake it. What a speaker reports for a while need not
-  /// be what it will do.
+  /// A second one on another connection could overtake it. For a while, the speaker may report a
+  /// volume other than the one it will adopt.
   static let pace = Pace(
     writeMicroseconds: 100_000, reportMicroseconds: 0, settleMicroseconds: 600_000,
     isSequential: true)
-  /// The speaker is not asked for its volume more often.
+  /// The minimum time between reads.
   static let readIntervalMicroseconds: Int64 = 100_000
 
   enum Purpose {
@@ -48,30 +48,30 @@ final class UPnPControl: Control {
   let runner: ExchangeRunner
 
   var device: UPnPDevice?
-  /// The unique name of the room whose volume it is, in a zone's renderer; nil for a speaker's own.
+  /// The unique name of the room, if the device is a zone's renderer; nil for a speaker.
   var room: String?
   var range = UPnPVolumeRange()
-  /// What the speaker has answered to the questions that were asked together.
+  /// The answers to a read of mute and volume.
   struct Answers {
-    /// nil before the answer; `.some(nil)` for a speaker without a mute.
+    /// nil before the answer; `.some(nil)` if the speaker has no mute.
     var isMuted: Bool??
     var volume: Int32?
   }
 
   var answers = Answers()
-  /// Whether the speaker that was found has told its volume.
+  /// Whether the speaker's volume has been read.
   var isRead = false
-  /// Whether to read again after the read that is under way.
+  /// Whether to read again after the read in progress.
   var isReadWanted = false
-  /// The requests that are under way.
+  /// The requests in progress.
   var exchanges: [Purpose: HTTPExchange] = [:]
-  /// The last volume or mute that was sent, and when.
+  /// The number of the last volume or mute command, and when it was sent.
   private var lastCommand: UInt16 = 0
   var commandedAt: Int64 = .min
   var readAt: Int64 = .min
   var retry = Retry()
 
-  /// Our own address as the speaker can reach it, and the speaker's as we do.
+  /// The local address towards the speaker, and the speaker's address.
   var ownHost = ""
   var speakerHost = ""
   let token = String(UInt64.random(in: 1 << 60...UInt64.max), radix: 36)
@@ -93,7 +93,7 @@ final class UPnPControl: Control {
     stop()
   }
 
-  /// Does nothing: the speaker is looked for from `start` on.
+  /// Does nothing: `start` begins the search.
   func open() {}
 
   var isStarted: Bool { runner.isRunning }
@@ -136,7 +136,7 @@ final class UPnPControl: Control {
     guard let device else { return nil }
     commandedAt = loop.nowMicroseconds
     lastCommand &+= 1
-    // What a read that is under way answers is out of date.
+    // The answers to a read in progress are out of date.
     (exchanges[.readMute], exchanges[.readVolume]) = (nil, nil)
     ask(.set, RenderingControl.request(action, argument, room: room, to: device)) {
       [unowned self] answer in
@@ -151,14 +151,14 @@ final class UPnPControl: Control {
     return lastCommand
   }
 
-  /// The name of an action, such as `SetVolume`, or `SetRoomVolume` in a zone.
+  /// Returns the name of an action, such as `SetVolume`, or `SetRoomVolume` in a zone.
   func action(_ verb: String, _ noun: String) -> String {
     verb + (room == nil ? "" : "Room") + noun
   }
 
   // MARK: Requests
 
-  /// Sends a request; the speaker is lost if it does not answer.
+  /// Sends a request; without a response, the speaker is lost.
   func ask(
     _ purpose: Purpose, _ request: HTTPExchange.Request,
     _ completion: @escaping (HTTPReader.Message) -> Void
@@ -223,7 +223,7 @@ extension UPnPControl: ExchangeTarget {
 }
 
 extension LevelExchange.Scale {
-  /// The scale of a speaker; its numbers are the speaker's volumes.
+  /// Creates a speaker's scale, whose numbers are the speaker's volumes.
   init(_ range: UPnPVolumeRange) {
     self.init(
       number: { Double(range.volume(at: $0)) },

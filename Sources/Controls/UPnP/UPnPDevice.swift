@@ -1,8 +1,8 @@
 internal import Diagnostics
 
-/// A speaker as its description tells: its names and where its RenderingControl is.
+/// A speaker's names and the URLs of its RenderingControl, from its description.
 struct UPnPDevice: Equatable {
-  /// The unique name without `uuid:`, in small letters.
+  /// The unique name without `uuid:`, in lower case.
   var id: String
   var name: String
   var serviceType: String
@@ -10,17 +10,17 @@ struct UPnPDevice: Equatable {
   var events: HTTPAddress?
   var details: HTTPAddress?
 
-  /// Reads a description (UPnP Device Architecture 1.1, section 2.3).
+  /// Parses a description (UPnP Device Architecture 1.1, section 2.3).
   ///
-  /// It is the first device in it that has a RenderingControl; nil if there is none.
+  /// Uses the first device in it that has a RenderingControl; nil if there is none.
   ///
   /// - Parameters:
   ///   - document: The description.
-  ///   - location: Where it was.
-  ///   - announcedID: The id of a device that does not tell its own.
+  ///   - location: The description's URL.
+  ///   - announcedID: The ID to use if the description has none.
   init?(_ document: [UInt8], at location: HTTPAddress, id announcedID: String? = nil) {
     guard let root = XMLElement.parse(document), root.name == "root" else { return nil }
-    // Only where it is on the same machine.
+    // Only if it is on the same host.
     let base = root["URLBase"].flatMap { location.resolving($0.text) } ?? location
     for device in root.all("device") {
       let services = device["serviceList"]?.children ?? []
@@ -43,22 +43,22 @@ struct UPnPDevice: Equatable {
   }
 }
 
-/// The volumes that a speaker can have, in its own unit.
+/// The volume range of a speaker, in the speaker's unit.
 ///
-/// The protocol's type is `ui2`; this one has room for those who count from below zero.
+/// The protocol's type is `ui2`; this type also allows ranges that begin below zero.
 struct UPnPVolumeRange: Equatable {
-  /// The most and least that a range can begin or end with.
+  /// The maximum magnitude of a range's ends.
   static let limit: Int32 = 100_000
 
   var lowest: Int32 = 0
   var highest: Int32 = 100
   var step: Int32 = 1
 
-  /// 0…100, which most speakers have.
+  /// Creates the range 0…100, which most speakers have.
   init() {}
 
-  /// Reads the `allowedValueRange` of `Volume` in a description of the service; nil if there is none,
-  /// or it is no range.
+  /// Parses the `allowedValueRange` of `Volume` in a service description; nil if it is missing or
+  /// invalid.
   init?(_ document: [UInt8]) {
     guard let root = XMLElement.parse(document) else { return nil }
     let variable = root.all("stateVariable").first { $0["name"]?.text == "Volume" }
@@ -74,10 +74,10 @@ struct UPnPVolumeRange: Equatable {
     }
   }
 
-  /// Whether a speaker with this range can have a volume.
+  /// Whether a volume is in the range.
   func contains(_ volume: Int32) -> Bool { volume >= lowest && volume <= highest }
 
-  /// The volume that is set for a level 0…1, rounded as `CoarseTarget` says.
+  /// Returns the volume to set for a level 0…1, rounded by `CoarseTarget`.
   func volume(at level: Double) -> Int32 {
     let (level, width, step) = (
       CoarseTarget.limited(level), Double(highest - lowest), Double(step)
@@ -88,7 +88,7 @@ struct UPnPVolumeRange: Equatable {
     return min(lowest + Int32(steps) * self.step, highest)
   }
 
-  /// The level 0…1 of a volume; nil for one that it does not contain.
+  /// Returns the level 0…1 of a volume; nil if it is out of range.
   func level(of volume: Int32) -> Double? {
     contains(volume) ? Double(volume - lowest) / Double(highest - lowest) : nil
   }

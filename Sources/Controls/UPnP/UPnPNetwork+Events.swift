@@ -1,17 +1,17 @@
 internal import Linux
 
-/// Receives the events of speakers, each at the address of this machine that it reaches.
+/// Receives the events of speakers, at the local address that each speaker can reach.
 extension UPnPNetwork {
-  /// Takes the events of one subscription.
+  /// Receives the events of one subscription.
   struct Receiver {
-    /// The address of this machine towards the speaker, and the speaker's.
+    /// The local address towards the speaker, and the speaker's address.
     var host: String
     var speaker: String
-    /// Returns the status of the answer.
+    /// Processes an event; returns the status of the response.
     var take: (HTTPReader.Message) -> Int
   }
 
-  /// The port for events whose path is `/` and the token; nil if there can be none.
+  /// Returns the port for events whose path is `/` and the token; nil if it cannot listen.
   func receive(_ token: String, by receiver: Receiver) -> UInt16? {
     let host = receiver.host
     if listeners[host] == nil, let address = SocketAddress.numeric(host, port: 0) {

@@ -1,20 +1,21 @@
 internal import Linux
 
-/// Follows the rooms of a Raumfeld system, whose host answers when they change.
+/// Follows the rooms of a Raumfeld system by long polling of its host.
 extension UPnPNetwork {
-  /// How long the host may wait for a change before it answers.
+  /// How long the host may wait for a change before it responds.
   static let roomChangeMicroseconds: Int64 = 300_000_000
 
-  /// A host has answered a search, or announced itself; counts if the present one does not answer.
+  /// Processes a host's answer to a search, or its announcement; ignored while the current host
+  /// responds.
   func didFindHost(_ host: String) {
     guard !tellsRooms else { return }
     if host != roomHost { (roomHost, roomUpdate) = (host, nil) }
-    // An attempt that failed is followed by the next one at its time.
+    // After a failed attempt, `roomAlarm` starts the next one.
     guard roomExchange == nil, roomAlarm?.deadlineMicroseconds == nil else { return }
     askForRooms(since: nil)
   }
 
-  /// Asks for the rooms; with what an earlier answer was, for the next change.
+  /// Requests the rooms; with the update ID of an earlier response, waits for the next change.
   func askForRooms(since update: String?) {
     guard let roomHost else { return }
     let exchange = HTTPExchange(
@@ -41,7 +42,7 @@ extension UPnPNetwork {
     }
     tellsRooms = true
     roomUpdate = message.headers["updateid"]
-    // A host that answers at once, or without a number, is not asked without a pause.
+    // Pause before the next request, even if the host responds at once or without an update ID.
     roomRetry.didOpen(atMicroseconds: now)
     let isSame = told == rooms
     rooms = told

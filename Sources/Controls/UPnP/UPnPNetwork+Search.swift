@@ -1,8 +1,8 @@
 internal import Linux
 
-/// Searches all interfaces, and hears what is announced on them (SSDP).
+/// Searches on all interfaces, and receives the announcements on them (SSDP).
 extension UPnPNetwork {
-  /// Searches at once, and again and again while a member looks for a speaker.
+  /// Searches at once, and repeatedly while a member looks for a speaker.
   func look() {
     backoff = Backoff()
     searchAlarm?.set(afterMicroseconds: 0)
@@ -26,7 +26,7 @@ extension UPnPNetwork {
     (sockets, interfaces) = ([], [])
   }
 
-  /// Opens two sockets for each interface: for answers, and for announcements.
+  /// Opens two sockets per interface: for answers, and for announcements.
   private func openSockets() {
     let now = NetworkInterface.all()
     guard now != interfaces || sockets.isEmpty else { return }

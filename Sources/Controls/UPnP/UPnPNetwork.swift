@@ -2,56 +2,56 @@ internal import Linux
 
 /// Finds speakers on the network, and receives their events; shared by all UPnP controls of a loop.
 ///
-/// Searches while a speaker is looked for, and hears announcements as long as there are controls.
-/// Descriptions are only fetched from machines that have answered themselves.
+/// Searches while a member looks for a speaker, and receives announcements while there are members.
+/// Descriptions are fetched only from hosts that have sent a message themselves.
 final class UPnPNetwork {
   /// A control that uses the network.
   protocol Member: AnyObject {
-    /// Whether it looks for a speaker.
+    /// Whether it is looking for a speaker.
     var isLooking: Bool { get }
-    /// The id of the device that it uses or looks for; nil if it is not known.
+    /// The ID of the device that it uses or looks for; nil if unknown.
     var neededID: String? { get }
     func didFind(_ device: UPnPDevice)
     /// Whether it needs the rooms of a Raumfeld system.
     var needsRooms: Bool { get }
-    /// The rooms are known, or play elsewhere.
+    /// The rooms have been read, or play elsewhere.
     func didChangeRooms()
-    /// The device has said that it goes.
+    /// The device announced that it is leaving.
     func didLeave(_ device: UPnPDevice)
   }
 
   static let describeMicroseconds: Int64 = 3_000_000
-  /// The rooms are not asked for again earlier if they have not changed.
+  /// The minimum time between requests for the rooms, if they have not changed.
   static let refreshMicroseconds: Int64 = 5_000_000
-  /// After an answer, the rooms are not asked for earlier.
+  /// The minimum time between a response with changed rooms and the next request.
   static let roomPauseMicroseconds: Int64 = 500_000
-  /// More farewells at a time are not sent.
+  /// The maximum number of farewells at a time.
   static let farewellLimit = 64
 
   let loop: EventLoop
   private var table = SpeakerTable()
   private var descriptions: [SpeakerTable.Key: HTTPExchange] = [:]
-  /// Descriptions that came, of which one is read in a turn of the loop.
+  /// Fetched descriptions not yet parsed; one is parsed per turn of the loop.
   private var unread: [(key: SpeakerTable.Key, location: HTTPAddress, document: [UInt8])] = []
   private var describeAlarm: Alarm?
   var members: [(id: ObjectIdentifier, member: () -> (any Member)?)] = []
   private var farewells: [HTTPExchange] = []
 
-  // Searching.
+  // Search state.
   var interfaces: [NetworkInterface] = []
   var sockets: [(socket: DatagramSocket, feed: DatagramFeed)] = []
   var backoff = Backoff()
   var searchAlarm: Alarm?
 
-  /// Where events are received, by the address of this machine.
+  /// The listeners for events, by local address.
   var listeners: [String: HTTPListener] = [:]
-  /// By the last part of the path.
+  /// By the last component of the path.
   var receivers: [String: Receiver] = [:]
 
-  /// The rooms of a Raumfeld system, and the host that tells them.
+  /// The rooms of a Raumfeld system, and the host that reports them.
   var rooms = RaumfeldRooms()
   var roomHost: String?
-  /// Whether the host has told them when it was last asked.
+  /// Whether the host answered the last request for the rooms.
   var tellsRooms = false
   /// The port of the host's `getZones`.
   var roomPort: UInt16 = 47_365
@@ -68,11 +68,11 @@ final class UPnPNetwork {
     close()
   }
 
-  /// The names of the speakers that were found.
+  /// The names of the speakers found.
   var names: [String] { devices.map(\.device.name) }
-  /// The speakers that were found, by name.
+  /// The speakers found, sorted by name.
   var devices: [(device: UPnPDevice, location: HTTPAddress)] { table.devices }
-  /// The description of a device that has answered.
+  /// Returns the description of a device that has answered.
   func device(id: String) -> UPnPDevice? { devices.first { $0.device.id == id }?.device }
 
   func join(_ member: any Member) {
@@ -91,7 +91,7 @@ final class UPnPNetwork {
     if members.isEmpty { close() }
   }
 
-  /// A device did not work at its place; it is described anew when it answers again.
+  /// Drops a device that failed; when it next answers, its description is fetched again.
   func forget(_ device: UPnPDevice) {
     table.forget(device, atMicroseconds: loop.nowMicroseconds)
   }
@@ -115,7 +115,7 @@ final class UPnPNetwork {
       }
       return
     }
-    // Devices announce each of their services.
+    // Devices also announce each of their services; these are ignored.
     if case .alive = message.kind, message.type != SSDPMessage.renderer { return }
     let step = table.hear(message, atMicroseconds: loop.nowMicroseconds) {
       Set(members.compactMap { $0.member()?.neededID })
@@ -175,7 +175,7 @@ final class UPnPNetwork {
     tell { $0.didChangeRooms() }
   }
 
-  /// Whether something holds of a member.
+  /// Whether any member satisfies a condition.
   func tells(_ condition: (any Member) -> Bool) -> Bool {
     members.contains { $0.member().map(condition) ?? false }
   }
@@ -186,7 +186,7 @@ final class UPnPNetwork {
     }
   }
 
-  /// Sends a request whose answer does not matter, after its sender has gone.
+  /// Sends a request, and ignores the response; the sender may be released.
   func sendFarewell(_ request: HTTPExchange.Request) {
     farewells.removeAll(where: \.isOver)
     guard farewells.count < Self.farewellLimit else { return }

@@ -1,16 +1,16 @@
-/// The keys that lead to a value in JSON, as a layout writes them; pure.
+/// The keys that lead to a value in JSON, as written in a layout; pure functions.
 ///
 /// | text | keys |
 /// |---|---|
 /// | `brightness` | brightness |
 /// | `color.x` | color, x |
-/// | `Channel.1` | Channel, and the second of a list |
+/// | `Channel.1` | Channel, and the second element of a list |
 /// | `SDS0X1['PM2.5']`, `$['SDS0X1']["PM2.5"]` | SDS0X1, PM2.5 |
 /// | `['it\'s'].a[0]` | it's, a[0] |
 ///
-/// Brackets with quotes are those of RFC 9535; others belong to the key.
+/// Quoted brackets are those of RFC 9535; other brackets belong to the key.
 enum JSONPath {
-  /// The keys of a text; nil if one is missing beside a point, or a bracket or a quote does not end.
+  /// Parses keys; nil if a key beside a dot is missing, or a bracket or a quote is not closed.
   static func keys(_ text: String) -> [String]? {
     var rest = Array(text)[...]
     var keys: [String] = []
@@ -34,7 +34,7 @@ enum JSONPath {
     }
   }
 
-  /// The text of keys.
+  /// Returns keys as text.
   static func text(_ keys: [String]) -> String {
     var text = ""
     for key in keys {
@@ -52,7 +52,7 @@ enum JSONPath {
     text.first == "[" && text.dropFirst().first.map { $0 == "'" || $0 == "\"" } == true
   }
 
-  /// Takes a bracket with its quoted key; a backslash stands before a quote or itself.
+  /// Parses a bracket with its quoted key; a backslash escapes a quote or a backslash.
   private static func bracketed(_ rest: inout ArraySlice<Character>) -> String? {
     let quote = rest.dropFirst().first
     rest = rest.dropFirst(2)

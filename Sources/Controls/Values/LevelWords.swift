@@ -1,14 +1,14 @@
 /// Words that stand for levels in messages: those of a wheel's sectors, or of off and on.
 public struct LevelWords: Hashable, Sendable {
-  /// What is sent for the levels 0, 1/(n-1), …, 1; two at least.
+  /// The words for the levels 0, 1/(n−1), …, 1; at least two.
   public var payloads: [String]
-  /// Also understood, in the same order: the names of the sectors; may be empty.
+  /// Other words accepted, in the same order: the names of the sectors; may be empty.
   public var names: [String]
 
-  /// Off and on as most devices say it.
+  /// The words for off and on that most devices use.
   public static let offOn = LevelWords(payloads: ["OFF", "ON"])
 
-  /// Creates words; of less than two there is only the level 0.
+  /// Creates words; fewer than two give only the level 0.
   public init(payloads: [String], names: [String] = []) {
     self.payloads = payloads
     self.names = names
@@ -21,22 +21,22 @@ public struct LevelWords: Hashable, Sendable {
     CoarseTarget.step(for: level, of: max(payloads.count - 1, 1))
   }
 
-  /// Half of the distance between two levels.
+  /// Half the distance between two levels.
   var tolerance: Double { 0.5 / stepCount }
 
-  /// The level of the word that is sent for this one.
+  /// Returns the level of the word that is sent for a level.
   func rounded(_ level: Double) -> Double { Double(index(at: level)) / stepCount }
 
-  /// The word for a level; empty if there are no words.
+  /// Returns the word for a level; empty if there are no words.
   func payload(for level: Double) -> String {
     let index = index(at: level)
     return payloads.indices.contains(index) ? payloads[index] : ""
   }
 
-  /// The level that a word stands for; nil for any other word.
+  /// Returns the level of a word; nil for any other word.
   ///
-  /// Payloads count before names, and as they are written before other cases; then the number of the
-  /// sector from 0, and for two words true and false.
+  /// Payloads take precedence over names, and exact matches over other cases; then come sector
+  /// numbers from 0, and, for two words, true and false.
   func level(of word: String) -> Double? {
     let lowercased = word.lowercased()
     let index =

@@ -3,9 +3,9 @@ internal import JSON
 /// The payload of a message; parsed once, however many knobs read it.
 final class Payload {
   let bytes: [UInt8]
-  /// Whether it was kept for us from an earlier time.
+  /// Whether it is a retained message.
   let isRetained: Bool
-  /// The payload as JSON, with null for `NaN`; nil if it is not.
+  /// The payload as JSON, with null for `NaN`; nil if it is not JSON.
   private(set) lazy var json = JSONValue(parsing: bytes, takesNoNumber: true)
 
   init(_ bytes: [UInt8], isRetained: Bool = false) {

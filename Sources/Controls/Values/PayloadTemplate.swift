@@ -12,7 +12,7 @@ internal import JSON
 /// | `{"source": {value}}` | the word CD | `{"source": "CD"}` |
 /// | `TOGGLE` | any | `TOGGLE` |
 struct PayloadTemplate {
-  /// The placeholder for the number.
+  /// The placeholder for the number or the word.
   static let placeholder = "{value}"
 
   /// The parts of the template between its placeholders.
@@ -20,19 +20,19 @@ struct PayloadTemplate {
   private let range: WireRange
   private let decimals: Int
   private let words: LevelWords?
-  /// How words stand in JSON.
+  /// How words are written in JSON.
   private enum Quoting {
     case none, escaped, quoted
   }
   private let quoting: Quoting
 
-  /// Creates a template from the text of a layout.
+  /// Creates a template from a layout's text.
   ///
   /// - Parameters:
   ///   - template: The message, with placeholders for the number or the word.
   ///   - range: The numbers for the levels 0 and 1.
-  ///   - decimals: Number of digits after the decimal point, 0…6.
-  ///   - words: What stands for the levels; nil if numbers do.
+  ///   - decimals: The number of digits after the decimal point, 0…6.
+  ///   - words: The words for the levels; nil if numbers are used.
   init(_ template: String, range: WireRange, decimals: Int, words: LevelWords? = nil) {
     parts = Self.parts(of: Array(template.utf8))
     self.range = range
@@ -64,13 +64,13 @@ struct PayloadTemplate {
     return parts
   }
 
-  /// The level that a message for this one expresses.
+  /// Returns the level that a message for a level expresses.
   func rounded(_ level: Double) -> Double {
     if let words { return words.rounded(level) }
     return range.level(of: range.number(at: level, unit: unit))
   }
 
-  /// How far a number in a message can be beyond an end of the range, because it is rounded.
+  /// How far rounding can push a number in a message beyond an end of the range.
   var rounding: Double {
     max(
       abs(rounded(number: range.lowest) - range.lowest),
@@ -79,7 +79,7 @@ struct PayloadTemplate {
 
   private func rounded(number: Double) -> Double { (number * unit).rounded() / unit }
 
-  /// Half of the level difference that corresponds to one unit of the last digit.
+  /// Half the level difference of one unit of the last digit.
   var tolerance: Double { words?.tolerance ?? 0.5 / unit / range.width + 1e-9 }
 
   func payload(for level: Double) -> [UInt8] {
@@ -103,7 +103,7 @@ struct PayloadTemplate {
 
   private var unit: Double { pow(10, Double(decimals)) }
 
-  /// The number in decimal notation, without trailing zeros.
+  /// Returns the number in decimal notation, without trailing zeros.
   private func text(_ value: Double) -> String {
     let scaled = (value * unit).rounded()
     // Numbers in layouts are at most 1e12, with at most 6 digits after the decimal point.

@@ -6,8 +6,8 @@ extension Shape where Value == Int64 {
   /// A time in microseconds, written with its unit or as a number of seconds.
   ///
   /// - Parameters:
-  ///   - range: The permitted times in seconds.
-  ///   - example: A good value, as it would be written.
+  ///   - range: The permitted times, in seconds.
+  ///   - example: A valid value, as written in a layout.
   /// - Returns: The shape of the time.
   static func duration(_ range: ClosedRange<Double>, example: String) -> Shape {
     let expectation = "a time, such as \(example)"
@@ -43,7 +43,7 @@ extension Shape where Value == Int64 {
 
 /// Times as text.
 enum DurationText {
-  /// The seconds of a text such as "5s", "250 ms" or "5".
+  /// Parses a text such as "5s", "250 ms" or "5" as seconds.
   static func seconds(_ text: String) -> Double? {
     let digits = text.prefix { ("0"..."9").contains($0) || $0 == "." }
     let unit = text.dropFirst(digits.count).drop { $0 == " " }

@@ -2,7 +2,7 @@ internal import JSON
 
 /// Reads the state messages of devices.
 ///
-/// | message | `value` | `power` | is |
+/// | message | `value` | `power` | result |
 /// |---|---|---|---|
 /// | `42`, `"42"`, ` 42.0 ` | | | 42 |
 /// | `{"brightness": 120, "state": "ON"}` | brightness | | 120 |
@@ -11,29 +11,30 @@ internal import JSON
 /// | `{"linkquality": 80}` | brightness | | no level |
 /// | `unavailable`, `{"brightness": "unavailable"}` | brightness | | offline |
 /// | `unknown`, `{"brightness": "unknown"}` | brightness | | unknown |
-/// | `None`, `nan`, `null`, `{"brightness": null}`, `{"brightness": NaN}` | brightness | | unknown |
+/// | `None`, `nan`, `null` | brightness | | unknown |
+/// | `{"brightness": null}`, `{"brightness": NaN}` | brightness | | unknown |
 /// | `{"brightness": null, "state": "OFF"}` | brightness | state | the lowest value |
-/// | `ON`, an empty message, ÿþ | | | not readable |
-/// | `32768`, `-1`, of a range 0…100 | | | out of range |
+/// | `ON`, an empty message, ÿþ | | | unreadable |
+/// | `32768`, `-1`, for the range 0…100 | | | out of range |
 /// | `CD`, `"cd"`, `1`, with the words [Radio, CD] | | | the level of CD |
 ///
-/// With `takesText`, as for labels, what is neither number nor word is text.
+/// With `takesText`, as for labels, anything that is neither a number nor a known word is text.
 ///
-/// Takes any bytes, and does no I/O.
+/// Accepts any bytes, and does no I/O.
 struct StateReader {
   enum Reading: Equatable {
     case level(Double)
-    /// What is no number, for a label.
+    /// A text for a label.
     case text(String)
-    /// The device, or Home Assistant for it, says that it cannot be reached.
+    /// The device, or Home Assistant for it, reports that it is unavailable.
     case offline
-    /// The device, or Home Assistant for it, says that its state is not known.
+    /// The device, or Home Assistant for it, reports that its state is unknown.
     case unknown
-    /// The message is about something else.
+    /// The message contains no level.
     case noLevel(why: String)
-    /// The message is not what the layout says.
+    /// The message does not have the layout's format.
     case unreadable(why: String)
-    /// Its number is none of the range.
+    /// The number is out of range.
     case outOfRange(why: String)
   }
 
@@ -53,7 +54,7 @@ struct StateReader {
   /// Creates a reader without a known state; paths are the keys that lead through JSON objects.
   ///
   /// An empty `valuePath` means that the whole message is the number; an empty `powerPath` means
-  /// that the on/off state is not reported; `rounding` is that of our own numbers.
+  /// that the on/off state is not reported; `rounding` is that of the numbers sent.
   init(
     valuePath: [String], powerPath: [String], range: WireRange, rounding: Double = 0,
     words: LevelWords? = nil, takesText: Bool = false
@@ -66,7 +67,7 @@ struct StateReader {
     self.rounding = rounding
   }
 
-  /// Forgets the last number; the device may have been replaced when it reports again.
+  /// Drops the last number: by its next report, the device may have been replaced.
   mutating func reset() {
     value = nil
     isOff = false
@@ -102,12 +103,13 @@ struct StateReader {
     return isOff ? .level(0) : reading
   }
 
-  /// What the value, or the power, says in place of a state; nil if there is one.
+  /// Returns the absence that the value or the power reports instead of a state; nil if there is a
+  /// state.
   private func absence(
     of member: JSONValue?, _ power: JSONValue?, isKnown: Bool
   ) -> Reading? {
     if !isKnown {
-      // What is switched off has no brightness, and says so.
+      // A device that is off reports no brightness.
       if case .null? = member, power?.isOff != true { return .unknown }
       if case .string(let text)? = member, let absence = absence(of: text) { return absence }
     }
@@ -115,21 +117,21 @@ struct StateReader {
     return absence(of: text)
   }
 
-  /// What Home Assistant says instead of a state, and what programs print where they have no number;
-  /// nil for anything else.
+  /// Returns the absence for Home Assistant's words, and for those that programs print if they have
+  /// no number; nil for any other text.
   private func absence(of text: String) -> Reading? {
     guard text.utf8.count <= StateReader.wordByteLimit else { return nil }
     let word = text.trimmed.trimmingQuotes
     return switch word.lowercased() {
     case "unavailable": .offline
     case "unknown", "null", "nan", "-nan", "+nan": .unknown
-    // For a label these are texts, but for the very word of Home Assistant.
+    // For a label these are texts, except for Home Assistant's exact word.
     case "none", "nil", "undefined", "n/a": !takesText || word == "None" ? .unknown : nil
     default: nil
     }
   }
 
-  /// The level of a number, or why it is none.
+  /// Returns the level of a number, or why it has none.
   private func reading(of number: Double) -> Reading {
     if let level = range.level(ofReported: number, rounding: rounding) { return .level(level) }
     return .outOfRange(why: "it says \(range.excess(number))")
@@ -159,7 +161,7 @@ struct StateReader {
     return .unreadable(why: "the message \(StateReader.excerpt(payload.bytes)) is not a number")
   }
 
-  /// The beginning of a message, on one line, in quotes.
+  /// Returns the beginning of a message, on one line, in quotes.
   static func excerpt(_ payload: [UInt8]) -> String {
     if payload.isEmpty { return "\"\"" }
     let text = JSONText.quoted(String(decoding: payload.prefix(60), as: UTF8.self))
@@ -175,8 +177,8 @@ extension Payload {
 }
 
 extension JSONValue {
-  /// The text of a single value as a person reads it, 1000 bytes at most; nil for objects and
-  /// lists, and for null.
+  /// The human-readable text of a single value, at most 1000 bytes; nil for objects, lists and
+  /// null.
   fileprivate var shownText: String? {
     switch self {
     case .string(let text): text.utf8.count <= StateReader.wordByteLimit ? text : nil
@@ -210,7 +212,7 @@ extension JSONValue {
     }
   }
 
-  /// The words for "off" of Tasmota, zigbee2mqtt and Home Assistant.
+  /// Whether it is one of the words for "off" of Tasmota, zigbee2mqtt and Home Assistant.
   var isOff: Bool {
     switch self {
     case .bool(let isOn): !isOn
@@ -222,14 +224,14 @@ extension JSONValue {
 }
 
 extension String {
-  /// The text without blanks and line ends at both ends.
+  /// The text without surrounding white space.
   fileprivate var trimmed: String {
     let start = drop(while: \.isWhitespace)
     guard let end = start.lastIndex(where: { !$0.isWhitespace }) else { return "" }
     return String(start[...end])
   }
 
-  /// The text in a pair of quotes, or all of it if it is in none.
+  /// The text inside a pair of quotes, or all of it if it is not quoted.
   fileprivate var trimmingQuotes: String {
     utf8.count > 1 && first == "\"" && last == "\"" ? String(dropFirst().dropLast()) : self
   }

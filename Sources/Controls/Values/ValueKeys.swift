@@ -4,9 +4,9 @@ internal import Knobs
 internal import Layout
 internal import LayoutFile
 
-/// The keys that say how values are written as text, for controls of several back ends.
+/// The keys for the text format of values, shared by several back ends.
 enum ValueKeys {
-  /// The keys, for a record whose `ValueText` is at `slot`.
+  /// Returns the keys for a record whose `ValueText` is at `slot`.
   static func fields<Record>(
     _ slot: any WritableKeyPath<Record, ValueText> & Sendable
   ) -> [Field<Record>] {
@@ -25,7 +25,7 @@ enum ValueKeys {
         record[keyPath: slot].range = WireRange(
           lowest: range.value.first, highest: range.value.second)
         record[keyPath: slot].range.isLimited = isLimited
-        // Numbers instead of the names of a wheel's sectors.
+        // Numbers replace the names of a wheel's sectors.
         record[keyPath: slot].words = []
         guard range.value.first == range.value.second else { return }
         context.error(
@@ -66,7 +66,7 @@ enum ValueKeys {
     ]
   }
 
-  /// What the knob says, before the keys are read.
+  /// Sets the defaults from the knob, before the keys are read.
   static func prepare(_ value: inout ValueText, _ context: ReadingContext) {
     guard let knob = context.knob else { return }
     value.range = WireRange(
@@ -80,10 +80,10 @@ enum ValueKeys {
     }
   }
 
-  /// What depends on several keys; `places` is nil where there are no keys.
+  /// Resolves what depends on several keys; `places` is nil if there are no keys.
   static func finish(_ value: inout ValueText, _ places: KeyPlaces?, _ context: ReadingContext) {
     guard places?["decimals"] == nil else { return }
-    // Numbers of another range are unrelated to the knob's steps.
+    // A custom range is unrelated to the knob's steps.
     let step = places?["values"] == nil ? context.knob?.scale.step ?? 0 : 0
     value.decimals = MQTTKeys.decimals(width: value.range.width, step: step)
   }

@@ -1,24 +1,24 @@
 internal import Diagnostics
 internal import JSON
 
-/// How a value of a knob is written as text: a number, or a word for each sector of a wheel.
+/// The text format of a knob's value: a number, or a word for each sector of a wheel.
 struct ValueText: Hashable, Sendable {
-  /// The numbers for the knob's ends; those of a wheel are the numbers of its sectors.
+  /// The numbers for the knob's ends; for a wheel, sector numbers.
   var range = WireRange(lowest: 0, highest: 100)
-  /// The most digits after the decimal point, 0…6.
+  /// The maximum number of digits after the decimal point, 0…6.
   var decimals = 0
-  /// The words for the sectors of a wheel, in their order; empty for numbers.
+  /// The words for the sectors of a wheel, in order; empty for numbers.
   var words: [String] = []
-  /// What the panel calls the sectors; read, but not written.
+  /// The panel's names of the sectors; accepted, but not written.
   var names: [String] = []
 
-  /// The level that is written for this one.
+  /// Returns the level that is written for a level.
   func rounded(_ level: Double) -> Double {
     guard !words.isEmpty else { return template.rounded(level) }
     return self.level(ofSector: sector(at: level))
   }
 
-  /// Levels whose difference is at most this are equal.
+  /// Levels that differ by at most this are equal.
   var tolerance: Double {
     words.isEmpty ? template.tolerance : 0.25 / Double(max(1, words.count - 1))
   }
@@ -44,10 +44,10 @@ struct ValueText: Hashable, Sendable {
 
   // MARK: Reading
 
-  /// Reads a word, a number, or what Home Assistant says instead: `unavailable` or `unknown`.
+  /// Reads a word, a number, or Home Assistant's `unavailable` or `unknown`.
   ///
-  /// - Parameter line: One line of text, possibly with blanks around it; any bytes.
-  /// - Returns: What it says.
+  /// - Parameter line: One line of any bytes, possibly with surrounding blanks.
+  /// - Returns: The reading.
   func read(_ line: [UInt8]) -> StateReader.Reading {
     if let sector = sector(named: line) { return .level(level(ofSector: sector)) }
     var reader = StateReader(
@@ -73,7 +73,7 @@ struct ValueText: Hashable, Sendable {
 }
 
 extension [UInt8] {
-  /// Without blanks and the ends of lines around it.
+  /// The bytes without surrounding blanks and line ends.
   var trimmed: ArraySlice<UInt8> {
     let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = firstIndex(where: { !isBlank($0) }),
@@ -82,9 +82,9 @@ extension [UInt8] {
     return self[first...last]
   }
 
-  /// The beginning as text that can be shown on one line.
+  /// Returns the beginning as text that can be shown on one line.
   ///
-  /// - Parameter limit: The most bytes of it that count.
+  /// - Parameter limit: The maximum number of bytes used.
   /// - Returns: The text, without control characters.
   func shownText(limit: Int = 200) -> String {
     let text = trimmed

@@ -6,11 +6,11 @@ public import Linux
 /// If the thread does not respond for two seconds, all of its controls are reported offline; when
 /// it responds again they restart, and levels set in the meantime are not written.
 ///
-/// Not for use from a second thread; must not outlive the loop.
+/// Not thread-safe; must not outlive the loop.
 public final class ControlWorker {
-  /// How long a request may take, and how long `open` waits.
+  /// The time limit of a request, and of `open`.
   static let patienceMicroseconds: Int64 = 2_000_000
-  /// How long the program waits at its end for a thread that hangs.
+  /// How long the end of the program waits for a thread that hangs.
   private static let endMilliseconds: Int32 = 1000
 
   /// The thread and the messages to and from it.
@@ -25,7 +25,7 @@ public final class ControlWorker {
   private let silence: String
   private let patienceMicroseconds: Int64
   private var line: Line?
-  /// The state of the controls that are started.
+  /// The receivers of events, by the numbers of the started controls.
   private var receivers: [Int: (ControlEvent) -> Void] = [:]
   private var nextNumber = 0
   private var taken: [WorkerReport] = []
@@ -69,9 +69,9 @@ public final class ControlWorker {
     return number
   }
 
-  /// Begins to open a control.
+  /// Starts to open a control.
   ///
-  /// - Returns: Where the answer will be; nil if the thread does not respond.
+  /// - Returns: The mailbox for the answer; nil if the thread does not respond.
   func beginOpening(_ number: Int) throws(SystemError) -> Mailbox<OpenAnswer>? {
     guard !isStuck else { return nil }
     let answer = try Mailbox(OpenAnswer.waiting)
@@ -79,13 +79,15 @@ public final class ControlWorker {
     return answer
   }
 
-  /// Waits until a control is open; a thread that does not respond is not an error of the layout, and
-  /// is reported when the control is started.
+  /// Waits until a control is open.
+  ///
+  /// A thread that does not respond is not an error in the layout, and is reported when the control
+  /// starts.
   ///
   /// - Throws: The error thrown by the control.
   func finishOpening(_ answer: Mailbox<OpenAnswer>) throws {
     guard answer.wait(milliseconds: Int32(clamping: patienceMicroseconds / 1000)) else {
-      // It had its time, whenever the thread has begun with this: nobody else waits for it.
+      // The time limit has passed, whenever the thread began: no other caller waits for it.
       return checkProgress(isOverdue: true)
     }
     if case .failed(let error) = answer.withContents({ $0 }) { throw error }
@@ -110,7 +112,7 @@ public final class ControlWorker {
     post { $0.mutes[number] = isMuted }
   }
 
-  /// Removes a control; a level that was set before is still written.
+  /// Removes a control; a level set before is still written.
   func remove(_ number: Int) {
     receivers[number] = nil
     post { $0.stopping.append(number) }
@@ -136,7 +138,7 @@ public final class ControlWorker {
     let reports = try Mailbox<[WorkerReport]>([])
     try loop.watch(reports.descriptor, for: .readable) { [unowned self] _ in takeReports() }
     do throws(SystemError) {
-      // Only handed over: nothing here uses it.
+      // Only handed over, never used here.
       nonisolated(unsafe) let thread = try WorkerThread(requests, reports, clock: loop.clock)
       let worker = try Worker { thread.run() }
       line = Line(worker: worker, requests: requests, reports: reports)
@@ -147,14 +149,14 @@ public final class ControlWorker {
     watchdog = watchdog ?? loop.makeAlarm { [unowned self] in checkProgress() }
   }
 
-  /// Since when there is a request that the thread has not finished; nil if it has finished all.
+  /// Since when a request has been unfinished; nil if all are finished.
   var pendingSinceMicroseconds: Int64? {
     line?.requests.withContents { requests in
       [requests.busySinceMicroseconds, requests.sinceMicroseconds].compactMap { $0 }.min()
     }
   }
 
-  /// Checks whether the thread takes too long; scheduled only while an answer is expected, so that
+  /// Checks whether the thread takes too long; scheduled only while an answer is pending, so that
   /// an idle panel does not wake up.
   private func checkProgress(isOverdue: Bool = false) {
     guard let line, !isStuck, let since = pendingSinceMicroseconds else { return }

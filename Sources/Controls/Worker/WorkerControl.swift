@@ -1,8 +1,8 @@
 internal import Linux
 
-/// Represents a control on the thread of a worker in the panel's loop.
+/// A proxy in the panel's loop for a control on the thread of a worker.
 ///
-/// Not for use from a second thread; `stop` it before the loop ends.
+/// Not thread-safe; call `stop` before the loop ends.
 public final class WorkerControl: Control {
   /// The name of the target, for messages.
   public let name: String
@@ -13,15 +13,15 @@ public final class WorkerControl: Control {
   private let make: ControlMaker
   /// The number of the control on the thread; nil if there is none.
   private var number: Int?
-  /// The number while it is being opened, and where the answer will be.
+  /// The number while it is being opened, and the mailbox for the answer.
   private var opening: (number: Int, answer: Mailbox<OpenAnswer>?)?
   private var isStarted = false
-  /// Whether the last event was a level; nothing is set otherwise.
+  /// Whether the last event was a level; otherwise nothing is set.
   private var isOnline = false
-  /// How many levels were reported.
+  /// The number of levels reported.
   private var heardCount = 0
 
-  /// Creates a control that is not open yet.
+  /// Creates a control, not yet open.
   ///
   /// - Parameters:
   ///   - name: The name of the target, for messages.
@@ -37,7 +37,7 @@ public final class WorkerControl: Control {
     stop()
   }
 
-  /// Makes the control on the thread and begins to open it.
+  /// Makes the control on the thread, and starts to open it.
   public func beginOpening() { try? begin() }
 
   /// Makes the control on the thread and opens it; waits for the result for a limited time.
@@ -94,7 +94,7 @@ public final class WorkerControl: Control {
     worker.set(number, isMuted: isMuted)
   }
 
-  /// Removes the control from the thread; no event follows.
+  /// Removes the control from the thread; no events follow.
   public func stop() {
     for number in [number, opening?.number].compactMap({ $0 }) { worker.remove(number) }
     opening = nil

@@ -3,12 +3,12 @@ public import Linux
 /// Makes a control on a worker's thread; the loop is the worker's.
 public typealias ControlMaker = @Sendable (EventLoop) -> any Control
 
-/// Requests of the panel's thread to a worker; controls are identified by numbers.
+/// Requests from the panel's thread to a worker; controls are identified by numbers.
 struct WorkerRequests: Sendable {
   struct Level: Sendable {
     var level: Double
     var isFinal: Bool
-    /// How many levels of the control the panel had heard of.
+    /// The number of levels of the control that the panel had received.
     var heardCount: Int
   }
 
@@ -21,16 +21,15 @@ struct WorkerRequests: Sendable {
   var levels: [Int: Level] = [:]
   /// The latest mute of each control, processed after its level.
   var mutes: [Int: Bool] = [:]
-  /// Processed last, so that a level that was set before is still written.
+  /// Processed last, so that a level set before is still written.
   var stopping: [Int] = []
-  /// The panel has stopped waiting: before anything else, every control stops and restarts.
+  /// The panel has stopped waiting: first of all, every control stops and restarts.
   var isRestart = false
   var isEnd = false
-  /// When the oldest of these requests was posted, by the clock of the panel's loop; nil if there are
-  /// none.
+  /// When the oldest of these requests was posted, by the clock of the panel's loop; nil if there
+  /// are none.
   var sinceMicroseconds: Int64?
-  /// The time of the same clock since which the worker has been processing the requests that it took
-  /// last.
+  /// Since when the worker has been processing the requests taken last, by the same clock.
   var busySinceMicroseconds: Int64?
 
   /// Removes all requests and keeps the allocated capacity.
@@ -63,13 +62,15 @@ enum WorkerReport: Sendable {
 }
 
 extension [WorkerReport] {
-  /// Adds an event of a control; a level or a mute replaces one that waits, so that a target that
-  /// changes faster than the panel hears of it takes no memory.
+  /// Adds an event of a control.
+  ///
+  /// A level or a mute replaces an earlier one that waits, so that a target that changes faster
+  /// than the panel reads does not use up memory.
   ///
   /// - Returns: False if the event has replaced another one.
   mutating func add(_ event: ControlEvent, number: Int) -> Bool {
     search: for place in indices.reversed() {
-      // What is before a restart is of another time.
+      // Events before a restart are out of date.
       guard case .event(let waiting, let owner) = self[place] else { break }
       guard owner == number else { continue }
       switch (waiting, event) {

@@ -11,17 +11,17 @@ final class WorkerThread {
   private let clock: @Sendable () -> Int64
   private var controls: [Int: any Control] = [:]
   private var started: Set<Int> = []
-  /// How many levels each control has reported.
+  /// The number of levels that each control has reported.
   private var levelCounts: [Int: Int] = [:]
   /// The requests being processed; swapped with the mailbox, so that both keep their capacity.
   private var taken = WorkerRequests()
 
-  /// Creates what runs on the thread; before there is one, so that the caller gets the error.
+  /// Creates the thread's part before the thread itself, so that the caller gets the error.
   ///
   /// - Parameters:
-  ///   - requests: What it takes its requests from.
-  ///   - reports: Where it reports.
-  ///   - clock: The clock of the panel's loop, which watches how long a request takes.
+  ///   - requests: The requests to the thread.
+  ///   - reports: The reports from the thread.
+  ///   - clock: The clock of the panel's loop, which measures how long a request takes.
   /// - Throws: If the event loop cannot be created.
   init(
     _ requests: Mailbox<WorkerRequests>, _ reports: Mailbox<[WorkerReport]>,
@@ -45,7 +45,7 @@ final class WorkerThread {
     } catch {
       reports.post { $0.append(.failed(reason: error.description)) }
     }
-    // Before the loop, which the controls use until they are released.
+    // Release the controls before the loop, which they use until then.
     controls.removeAll()
   }
 
@@ -64,8 +64,8 @@ final class WorkerThread {
     for (number, level) in taken.levels {
       let isCrossed = level.heardCount != levelCounts[number, default: 0]
       controls[number]?.set(level: level.level, isFinal: level.isFinal)
-      // Asked for before the panel heard of somebody else's level, to which it goes as soon as it does:
-      // it hears of its own again after that.
+      // The level was requested before the panel received another one, to which it moves on
+      // receipt. Report the requested level again, so that the panel returns to it.
       if isCrossed { controls[number]?.onEvent(.level(level.level)) }
     }
     for (number, isMuted) in taken.mutes { controls[number]?.set(isMuted: isMuted) }
@@ -82,7 +82,7 @@ final class WorkerThread {
     control.onEvent = { [unowned self, reports] event in
       var isNew = true
       reports.post { isNew = $0.add(event, number: number) }
-      // Of two levels of which the second has replaced the first, the panel hears once.
+      // If a level has replaced a waiting one, the panel receives only one.
       if isNew, case .level = event { levelCounts[number, default: 0] += 1 }
     }
     controls[number] = control
@@ -97,7 +97,7 @@ final class WorkerThread {
     }
   }
 
-  /// Restarts all controls and drops the levels pending in them.
+  /// Restarts all controls, and drops the levels pending in them.
   private func restart() {
     reports.post { $0.append(.restarted) }
     for number in started.sorted() {

@@ -1,5 +1,5 @@
 extension Diagnostic {
-  /// The same without the words of secrets in the files that it is about.
+  /// The diagnostic with the words of secrets in its files masked.
   var withoutSecrets: Diagnostic {
     var files = [span.file]
     for other in related where !files.contains(where: { $0 === other.span.file }) {
@@ -17,25 +17,25 @@ extension Diagnostic {
   }
 }
 
-/// Takes the words of secrets out of messages.
+/// Masks the words of secrets in messages.
 ///
-/// Words that no message of the program has are replaced wherever they stand. Others, of letters only,
-/// are looked for in quotations, which are replaced as a whole.
+/// Words that cannot be in the program's own messages are replaced anywhere. Others, of letters
+/// only, are searched for in quotations, which are replaced as a whole.
 struct SecretFilter {
-  /// Longer words of letters only are no words of messages.
+  /// Longer words of letters do not occur in the program's own messages.
   private static let longestPlainWord = 7
-  /// Words of letters that are shorter can be parts of others by chance.
+  /// Shorter words of letters can be parts of other words by chance.
   private static let shortestPart = 5
-  /// The end of a quotation that was cut.
+  /// The end of a truncated quotation.
   private static let cut = "..."
 
   private let words: Set<String>
-  /// What to replace everywhere, by length, the longest first.
+  /// The words to replace anywhere, grouped by length, longest first.
   private let special: [(count: Int, words: Set<String>)]
 
   /// - Parameters:
-  ///   - words: In lower case.
-  ///   - looksEverywhere: Whether to replace all of them wherever they stand.
+  ///   - words: The words, in lower case.
+  ///   - looksEverywhere: Whether to replace all of them anywhere.
   init(words: Set<String>, looksEverywhere: Bool = false) {
     self.words = words
     let special = words.filter { word in
@@ -47,7 +47,7 @@ struct SecretFilter {
       .map { (count: $0.key, words: Set($0.value)) }.sorted { $0.count > $1.count }
   }
 
-  /// The text with the mask in place of words of secrets.
+  /// Returns the text with words of secrets masked.
   func filtered(_ text: String) -> String {
     let parts = replaced(text).split(separator: "`", omittingEmptySubsequences: false)
     // Odd-numbered backquotes open a quotation, even-numbered ones close it.
@@ -77,7 +77,7 @@ struct SecretFilter {
     return String(result)
   }
 
-  /// Whether a quotation has a word of a secret, or the beginning of one where it was cut.
+  /// Whether a quotation contains a word of a secret, or a truncated one at its end.
   private func betrays(_ quotation: String) -> Bool {
     let isCut = quotation.hasSuffix(Self.cut)
     let text = SecretText.text(of: quotation.unicodeScalars.dropLast(isCut ? Self.cut.count : 0))
@@ -88,7 +88,7 @@ struct SecretFilter {
     if parts.contains(where: { scalars.contains(Array($0.unicodeScalars)) }) { return true }
     guard isCut, let last = text.unicodeScalars.split(whereSeparator: \.separatesWords).last
     else { return false }
-    // The beginning of a word may follow others without a gap, as in `password:hun...`.
+    // The beginning of a word may follow other text without a gap, as in `password:hun...`.
     return last.indices.contains { index in
       let end = String(last[index...])
       return words.contains { $0.hasPrefix(end) }

@@ -1,12 +1,12 @@
-/// A line of a file while secrets are searched, without the control characters in it.
+/// A line of a file for the secret scanner, without its control characters.
 struct ScannedLine {
-  /// Its scalars, tabs included.
+  /// The scalars, including tabs.
   let text: [Unicode.Scalar]
-  /// The index in the file of each.
+  /// The file index of each scalar.
   let places: [Int]
-  /// The index in the file behind the last.
+  /// The file index after the last scalar.
   let end: Int
-  /// How many spaces and tabs it begins with.
+  /// The number of leading spaces and tabs.
   let indent: Int
 
   /// - Parameter line: The line's part of the file's scalars.
@@ -28,9 +28,9 @@ struct ScannedLine {
   private static let places: Set = ["file", "environment"]
   private static let schemeEnd = Array("://".unicodeScalars)
 
-  /// Whether a line can hold a secret or name one: it has a word of two letters, an anchor or an address.
+  /// Whether a line may hold or name a secret: it has a two-letter word, an anchor or an address.
   ///
-  /// Rules out most lines of a file that has hundreds of thousands.
+  /// Excludes most lines of a file with hundreds of thousands of them.
   static func canHoldSecret(_ line: ArraySlice<Unicode.Scalar>) -> Bool {
     var wordLength = 0
     for scalar in line {
@@ -41,7 +41,7 @@ struct ScannedLine {
     return false
   }
 
-  /// The runs of letters, digits, hyphens and underscores.
+  /// Returns the runs of letters, digits, hyphens and underscores.
   func words(from start: Int) -> [Range<Int>] {
     var words: [Range<Int>] = []
     var begin: Int?
@@ -65,14 +65,14 @@ struct ScannedLine {
     text[start...].firstIndex { !$0.isBlank } ?? text.count
   }
 
-  /// Behind the `:` or `=` that follows a word, and the spaces after it.
+  /// Returns the index after the `:` or `=` that follows a word, and the spaces after it.
   func skipSeparator(_ start: Int) -> Int {
     var index = skipSpaces(skipQuote(start))
     while index < text.count, text[index] == ":" || text[index] == "=" { index += 1 }
     return skipSpaces(index)
   }
 
-  /// Behind anchors and tags.
+  /// Returns the index after anchors and tags.
   func skipProperties(_ start: Int) -> Int {
     var index = start
     while index < text.count, text[index] == "&" || text[index] == "!" {
@@ -91,21 +91,21 @@ struct ScannedLine {
     return next < text.count && (text[next] == ":" || text[next] == "=")
   }
 
-  /// Whether a word stands where keys can be: no other key and no comment before it, in the line or
-  /// since a bracket or comma.
+  /// Whether a word is at a key's position: no other key or comment precedes it in the line, or
+  /// since the last bracket or comma.
   func isInKeyPlace(_ word: Range<Int>) -> Bool {
     let before = text[..<word.lowerBound]
     let start = before.lastIndex { "{[,".unicodeScalars.contains($0) } ?? 0
     return !before[start...].contains { $0 == ":" || $0 == "#" }
   }
 
-  /// Whether a quote and text stand here.
+  /// Whether quoted text starts here.
   func isQuotedText(at index: Int) -> Bool {
     guard index + 1 < text.count, text[index].isQuote else { return false }
     return !text[index + 1].isBlank && !",:}]".unicodeScalars.contains(text[index + 1])
   }
 
-  /// Whether nothing but the mark of a key stands before a word.
+  /// Whether at most a quote or the mark of a key precedes a word.
   func isAlone(_ word: Range<Int>) -> Bool {
     text[..<word.lowerBound].allSatisfy { $0.isBlank || $0.isQuote || $0 == "?" }
   }
@@ -115,10 +115,10 @@ struct ScannedLine {
     text[..<word.lowerBound].contains { $0 == "{" || $0 == "[" }
   }
 
-  /// Whether it begins with a key and its `:`.
+  /// Whether the line begins with a key and its `:`.
   var hasKey: Bool { key.map { hasColon(after: $0) } ?? false }
 
-  /// The word that it begins with, behind the marks of a list and of a key.
+  /// The first word of the line, after the marks of lists and keys.
   private var key: Range<Int>? {
     var index = indent
     while index + 1 < text.count, text[index] == "-" || text[index] == "?", text[index + 1].isBlank
@@ -139,18 +139,18 @@ struct ScannedLine {
     return colon + 1 == text.count || text[colon + 1].isBlank
   }
 
-  /// Whether it begins with a key in the first column, as no value does.
+  /// Whether the line begins with a key in the first column, which no value can do.
   var isTopLevel: Bool { indent == 0 && hasKey }
 
-  /// Whether it begins with a bracket, or with a mark of the YAML document.
+  /// Whether the line begins with a bracket, or with a mark of the YAML document.
   var isStructure: Bool {
     "{}[]-.#".unicodeScalars.contains(text[indent])
   }
 
-  /// Whether it says where a secret is kept.
+  /// Whether the line names the location of a secret.
   var saysWhere: Bool { key.map(saysWhere) ?? false }
 
-  /// Whether a mapping begins here that says where a secret is kept.
+  /// Whether a mapping starts here that names the location of a secret.
   func saysWhere(at start: Int) -> Bool {
     guard start < text.count, text[start] == "{" else { return false }
     return wholeWord(at: skipQuote(skipSpaces(start + 1))).map(saysWhere) ?? false
@@ -161,7 +161,7 @@ struct ScannedLine {
     return Self.places.contains(string(word))
   }
 
-  /// Whether the path of a file begins here.
+  /// Whether a file path starts here.
   func isPath(at start: Int) -> Bool {
     let value = text[skipQuote(start)...].prefix {
       !$0.isBlank && !$0.isQuote && $0 != "," && $0 != "}"
@@ -171,7 +171,7 @@ struct ScannedLine {
     return ending || first == "/" || first == "." || first == "~" || first == "{"
   }
 
-  /// Whether a quoted text that begins here ends in this line.
+  /// Whether quoted text that starts here ends in this line.
   func closes(_ quote: Unicode.Scalar, from start: Int) -> Bool {
     var index = start
     while index < text.count {
@@ -186,7 +186,7 @@ struct ScannedLine {
     return false
   }
 
-  /// The names and passwords before the `@` of addresses, such as the `me:secret` of
+  /// The user names and passwords before the `@` of addresses, such as `me:secret` in
   /// `mqtt://me:secret@broker`.
   var logins: [Range<Int>] {
     var logins: [Range<Int>] = []
@@ -199,7 +199,7 @@ struct ScannedLine {
     return logins
   }
 
-  /// That of one word: up to its last `@`, or all of it if what follows a `:` is no port.
+  /// Returns the login in one word: up to its last `@`, or all of it if no port follows the `:`.
   private func login(in word: Range<Int>) -> Range<Int>? {
     guard word.contains(where: { text[$0] == ":" }) else { return nil }
     let scheme = word.first { text[$0] == ":" && text[$0...].starts(with: Self.schemeEnd) }
@@ -219,14 +219,14 @@ struct ScannedLine {
 extension Unicode.Scalar {
   fileprivate var isBlank: Bool { self == " " || self == "\t" }
   fileprivate var isQuote: Bool { self == "\"" || self == "'" }
-  /// A letter, a digit, a hyphen, an underscore, or what stands for bytes that are no text.
+  /// Whether it is a letter, a digit, a hyphen, an underscore, or any non-ASCII scalar.
   fileprivate var isOfWord: Bool {
     value >= 0x80 || self == "_" || self == "-" || isLetterOrDigit
   }
 }
 
 extension [Unicode.Scalar] {
-  /// Whether the scalars of another text stand in this one, next to each other.
+  /// Whether this text contains another as a contiguous part.
   func contains(_ part: [Unicode.Scalar]) -> Bool {
     indices.contains { self[$0] == part.first && self[$0...].starts(with: part) }
   }

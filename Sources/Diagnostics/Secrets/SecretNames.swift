@@ -1,31 +1,31 @@
-/// Tells by their names which keys hold secrets, also where they are misspelt.
+/// Identifies keys that hold secrets by their names, even if misspelt.
 struct SecretNames {
-  /// Parts of names, without the hyphens and underscores between their words.
+  /// Parts of names, without hyphens and underscores.
   private static let stems = [
     "password", "passwort", "passphrase", "passcode", "passwd", "paswd", "passw", "secret", "token",
     "credential", "apikey", "privatekey", "accesskey", "sharedkey",
   ].map { Array($0.unicodeScalars) }
-  /// Whole words of names.
+  /// Whole words within names.
   private static let words: Set = ["auth", "authorization", "bearer", "pass", "psk", "pw", "pwd"]
-  /// Whole names; `pin_unlocked` has seconds.
+  /// Whole names; `pin_unlocked` holds seconds.
   private static let names: Set = [
     "pin", "pins", "pinn", "pincode", "pin_code", "pin-code", "code",
   ]
-  /// Words before `pass` that make it a filter's name.
+  /// Words before `pass` that make it the name of a filter.
   private static let filters: Set = ["all", "band", "by", "hi", "high", "lo", "low"]
-  /// What may be misspelt, by how many letters.
+  /// Words that may be misspelt, and the maximum number of edits.
   private static let spellings = [
     ("password", 2), ("passphrase", 2), ("credential", 2), ("secret", 1), ("token", 1),
   ].map { (letters: Array($0.0.unicodeScalars), distance: $0.1) }
-  /// Names are no longer; what is longer is searched for stems only.
+  /// The maximum length of a name; longer words are only searched for stems.
   private static let longestName = 40
 
-  /// What earlier words came to: a file repeats its words.
+  /// Cached results: files repeat their words.
   private var known: [String: Int?] = [:]
 
-  /// How many scalars of a word make the name of a secret; nil if it is no such name.
+  /// Returns how many scalars of a word form the name of a secret, or nil if it is not such a name.
   ///
-  /// Less than the whole word where the secret could follow the name without a gap.
+  /// Less than the whole word if the secret may follow the name without a gap.
   mutating func length(in word: ArraySlice<Unicode.Scalar>) -> Int? {
     let name = String(scalars: word)
     if let length = known[name] { return length }
@@ -53,7 +53,7 @@ struct SecretNames {
     return isMisspelt ? word.count : nil
   }
 
-  /// The words of a name such as `mqttPass` or `wifi-pass`, in lower case.
+  /// Returns the words of a name such as `mqttPass` or `wifi-pass`, in lower case.
   private static func parts(of word: [Unicode.Scalar]) -> [String] {
     var parts = [""]
     for (index, scalar) in word.enumerated() {
@@ -70,7 +70,7 @@ struct SecretNames {
     _ typed: [Unicode.Scalar], of letters: [Unicode.Scalar], within distance: Int
   ) -> Bool {
     guard abs(typed.count - letters.count) <= distance,
-      // Most words are ruled out by the letters that they lack.
+      // Missing letters exclude most words.
       letters.count(where: { !typed.contains($0) }) <= distance
     else { return false }
     return Spelling.distance(typed, letters) <= distance
@@ -78,7 +78,7 @@ struct SecretNames {
 }
 
 extension Unicode.Scalar {
-  /// Itself, or the small letter of a capital one.
+  /// The lower-case form, or the scalar itself.
   var lowercase: Unicode.Scalar {
     if value < 0x80 {
       return ("A"..."Z").contains(self) ? Unicode.Scalar(UInt8(value) + 0x20) : self
@@ -89,10 +89,10 @@ extension Unicode.Scalar {
 }
 
 extension [Unicode.Scalar] {
-  /// Where a part begins first.
+  /// Returns the first index of a part.
   fileprivate func firstIndex(of part: [Unicode.Scalar]) -> Int? {
     guard let head = part.first, count >= part.count else { return nil }
-    // The first scalar rules out most places at little cost: a word can be a megabyte.
+    // Comparing the first scalar first is much cheaper: a word can be a megabyte long.
     return (0...count - part.count).first {
       self[$0] == head && self[$0..<$0 + part.count].elementsEqual(part)
     }

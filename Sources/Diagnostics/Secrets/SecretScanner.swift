@@ -1,44 +1,44 @@
-/// Finds the secrets in the text of a file, whatever else is wrong with the file.
+/// Finds the secrets in a file's text, even if the file has errors.
 ///
-/// Works on lines and not on YAML nodes, because a file with a mistake may have none. It rather hides
-/// too much than too little: from the value of a key that looks like a secret's to the end of its
-/// line, and the lines on which the value may go on.
+/// Works on lines rather than YAML nodes, because a file with an error may have none. It hides too
+/// much rather than too little: from the value of a suspicious key to the end of its line, and the
+/// lines on which the value may continue.
 ///
-/// Not hidden are `file:` and `environment:` below such a key, which say where the secret is kept.
+/// `file:` and `environment:` below such a key, which only locate the secret, are not hidden.
 struct SecretScanner {
-  /// Where the value that was found last goes on.
+  /// How the last secret continues on the following lines.
   private enum Continuation {
-    /// Until this closing quote.
+    /// Up to this closing quote.
     case quoted(Unicode.Scalar)
-    /// In the next line, and those as of `block`.
+    /// On the next line, and then as for `block`.
     case header(column: Int)
-    /// In all lines that begin right of this column, and in those that have no key.
+    /// On all lines indented beyond this column, and those without a key.
     case block(column: Int)
-    /// In lines that begin right of this column, and in those that have no key and no bracket.
+    /// On lines indented beyond this column, and those without a key or bracket.
     case plain(column: Int)
-    /// No value was there yet: in the next line, and those as of `nested`.
+    /// There is no value yet: on the next line, and then as for `nested`.
     case missing(column: Int)
-    /// In lines that begin right of this column, and in items of lists.
+    /// On lines indented beyond this column, and in list items.
     case nested(column: Int)
-    /// Until the end of a private key in PEM.
+    /// Up to the end of a PEM private key.
     case armor
   }
 
-  /// Indexes of the file's scalars, ascending and apart.
+  /// File indexes of the secrets, ascending and disjoint.
   private(set) var hidden: [Range<Int>] = []
-  /// Names that secrets repeat by `*name`.
+  /// The names of anchors that secrets refer to with `*name`.
   private(set) var aliases: Set<String> = []
-  /// Names whose anchors stand before secrets.
+  /// The names of anchors that precede secrets.
   private let anchors: Set<String>
   private var names = SecretNames()
   private var continuation: Continuation?
 
-  /// - Parameter anchors: The names whose `&name` stands before a secret.
+  /// - Parameter anchors: The names whose `&name` precedes a secret.
   init(anchors: Set<String>) {
     self.anchors = anchors
   }
 
-  /// Reads the next line of the file.
+  /// Scans the next line of the file.
   mutating func read(_ line: ArraySlice<Unicode.Scalar>) {
     guard continuation != nil || ScannedLine.canHoldSecret(line) else { return }
     read(ScannedLine(line))
@@ -60,14 +60,14 @@ struct SecretScanner {
     hide(line, start..<line.text.count)
   }
 
-  /// Hides a part of a line; parts of one line come in order.
+  /// Hides a part of a line; parts of a line must be in order.
   private mutating func hide(_ line: ScannedLine, _ range: Range<Int>) {
     guard !range.isEmpty else { return }
     let end = range.upperBound < line.text.count ? line.places[range.upperBound] : line.end
     hidden.append(line.places[range.lowerBound]..<end)
   }
 
-  /// Where the line is to be searched from; nil if all of it belongs to the value above.
+  /// Returns where to start searching the line; nil if all of it belongs to the value above.
   private mutating func goOn(_ line: ScannedLine) -> Int? {
     if line.text.contains(ScannedLine.armor) {
       continuation = line.text.contains(ScannedLine.armorEnd) ? nil : .armor
@@ -106,7 +106,7 @@ struct SecretScanner {
     return line.indent
   }
 
-  /// Takes the first line below a key without a value; returns as `goOn`.
+  /// Handles the first line below a key without a value; returns the same as `goOn`.
   private mutating func begin(_ line: ScannedLine, below column: Int) -> Int? {
     if line.text[line.indent] == "#" { return nil }
     if line.saysWhere {
@@ -118,7 +118,7 @@ struct SecretScanner {
     } else if !line.hasKey {
       continuation = .plain(column: column)
     } else {
-      // It may be the secret, or another key whose own value is one.
+      // It may be the secret, or another key with its own secret value.
       continuation = nil
       if let secret = findSecret(in: line, from: line.indent) {
         follow(from: secret.value, after: secret.key, of: line)
@@ -127,7 +127,7 @@ struct SecretScanner {
     return nil
   }
 
-  /// The first secret of the line: where it begins, and the word that names it.
+  /// Returns the start of the line's first secret, and the word that names it.
   private mutating func findSecret(
     in line: ScannedLine, from start: Int
   ) -> (value: Int, key: Range<Int>)? {
@@ -143,13 +143,13 @@ struct SecretScanner {
     return nil
   }
 
-  /// Where the secret begins that a word names; nil if it names none.
+  /// Returns the start of the secret that a word names; nil if it names none.
   private mutating func value(after word: Range<Int>, of line: ScannedLine) -> Int? {
     let name = line.text[word]
     guard let length = names.length(in: name) else {
       guard line.isKey(word), name.elementsEqual("key".unicodeScalars) else { return nil }
       let value = line.skipSeparator(word.upperBound)
-      // `key` names the file of a key, unless the key itself follows.
+      // `key` names a key file, unless the key itself follows.
       return line.isPath(at: value) ? nil : value
     }
     if line.isKey(word) { return line.skipSeparator(word.upperBound) }
@@ -168,7 +168,7 @@ struct SecretScanner {
     return ",.}])".unicodeScalars.contains(line.text[rest]) ? nil : rest
   }
 
-  /// Notes how the value that begins here goes on in the next lines.
+  /// Records how the value that starts here continues on the following lines.
   private mutating func follow(from start: Int, after key: Range<Int>, of line: ScannedLine) {
     let isFlow = line.isFlow(before: key)
     let column = isFlow ? line.indent : key.lowerBound
@@ -184,7 +184,7 @@ struct SecretScanner {
       let quote = line.text[content]
       continuation = line.closes(quote, from: content + 1) ? nil : .quoted(quote)
     default:
-      // Other keys of the same brackets may follow, in whatever column.
+      // Further keys in the same brackets may follow, in any column.
       continuation = .plain(column: isFlow ? .max : column)
     }
     for word in line.words(from: start)

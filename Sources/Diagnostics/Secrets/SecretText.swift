@@ -1,28 +1,28 @@
-/// The secrets in the text of one file: where they stand, and the words that no message may repeat.
+/// The secrets in the text of one file: their ranges, and the words that no message may repeat.
 struct SecretText: Sendable {
-  /// What is shown in place of a secret, whatever its length.
+  /// The mask shown in place of any secret, regardless of length.
   static let mask = "********"
-  /// Anchors can repeat each other; more steps than any layout has.
+  /// The maximum number of passes for anchors that refer to each other; more than any layout needs.
   private static let mostAnchorSteps = 4
-  /// Shorter words are too common to be found in messages.
+  /// The minimum length of a word; shorter ones are too common in messages.
   private static let shortestWord = 3
-  /// What people write below a password instead of `file` and `environment`, and other words that are
-  /// no secret.
+  /// Words below a password key that are not secrets, such as alternatives to `file` and
+  /// `environment`.
   private static let harmless: Set = [
     "command", "env", "environment", "false", "file", "filename", "null", "password", "path",
     "true", "var", "variable",
   ]
 
-  /// Indexes of the file's scalars, ascending and apart.
+  /// File indexes of the secrets, ascending and disjoint.
   let hidden: [Range<Int>]
-  /// In lower case.
+  /// The words, in lower case.
   private(set) var words: Set<String> = []
-  /// Whether there are backquotes in a secret, which end the quotations of messages early.
+  /// Whether a secret contains backquotes, which end quotations in messages early.
   let hasBackquotes: Bool
 
   /// - Parameters:
   ///   - scalars: The text of the file.
-  ///   - lines: The lines of it, without their line breaks.
+  ///   - lines: The ranges of its lines, without line breaks.
   init(scalars: [Unicode.Scalar], lines: [Range<Int>]) {
     var scanner = SecretScanner(anchors: [])
     for step in 0..<Self.mostAnchorSteps {
@@ -52,19 +52,19 @@ struct SecretText: Sendable {
     }
   }
 
-  /// `/folder/file`: where something is, and in the hints of this program too.
+  /// Whether this is a path, `/folder/file`: a location, which the program's hints contain too.
   private static func isPath(_ piece: ArraySlice<Unicode.Scalar>) -> Bool {
     piece.first == "/" && piece.dropFirst().contains("/")
   }
 
-  /// In lower case.
+  /// Returns the scalars as lower-case text.
   static func text(of scalars: some Sequence<Unicode.Scalar>) -> String {
     String(scalars: scalars.map(\.lowercase))
   }
 }
 
 extension String {
-  /// The text of some scalars; for ASCII, as most are, sooner than appending them to a view.
+  /// Creates a string from scalars; for ASCII, the usual case, faster than appending to a view.
   init(scalars: some Collection<Unicode.Scalar>) {
     guard scalars.allSatisfy(\.isASCII) else {
       var view = UnicodeScalarView()
@@ -83,14 +83,14 @@ extension String {
 
 extension Unicode.Scalar {
   var isLetterOrDigit: Bool {
-    // The tables of properties are slow, and most scalars need none.
+    // Property look-ups are slow, and most scalars are ASCII.
     guard value >= 0x80 else {
       return (0x61...0x7A).contains(value | 0x20) || ("0"..."9").contains(self)
     }
     return properties.isAlphabetic
   }
 
-  /// Whether it stands between words of a file or of a message.
+  /// Whether it separates words in a file or a message.
   var separatesWords: Bool {
     value <= 0x20 || "\"'`,{}[]".unicodeScalars.contains(self)
   }

@@ -1,39 +1,39 @@
 public import Linux
 
-/// The light behind a screen, as the kernel offers it below `/sys/class/backlight`.
+/// A screen's backlight, as exposed by the kernel in `/sys/class/backlight`.
 ///
 /// Source: Documentation/ABI/stable/sysfs-class-backlight of Linux.
 public final class Backlight {
-  /// Where the kernel lists backlights.
+  /// The folder in which the kernel lists backlights.
   public static let folder = "/sys/class/backlight"
 
   /// Its name, such as `intel_backlight` or `10-0045`.
   public let name: String
-  /// Steps of brightness.
+  /// The highest brightness step.
   public let maximum: Int
 
   private let path: String
   private let foundBrightness: String?
   private let foundPower: String?
   private var isOn = true
-  /// Whether its power may not be switched: at its lowest brightness it may be light then.
+  /// Whether switching its power was refused; at brightness 0 it may then still be lit.
   public private(set) var isPowerRefused = false
 
-  /// The backlight of a name, or without one the first, those of the firmware before others, as the
-  /// kernel recommends.
+  /// Returns the backlight with a name or, without one, the first: firmware backlights come first,
+  /// as the kernel recommends.
   ///
   /// - Parameters:
-  ///   - name: As the kernel names it; nil for any.
-  ///   - folder: Where they are listed.
-  /// - Returns: Nil if there is none.
+  ///   - name: The kernel's name for it; nil for any.
+  ///   - folder: The folder that lists them.
+  /// - Returns: The backlight, or nil if there is none.
   public static func find(named name: String? = nil, in folder: String = folder) -> Backlight? {
     all(in: folder).first { name == nil || $0.name == name }
   }
 
-  /// All backlights, those first that are to be preferred.
+  /// Returns all backlights, preferred ones first.
   ///
-  /// - Parameter folder: Where they are listed.
-  /// - Returns: Those that say how bright they can be.
+  /// - Parameter folder: The folder that lists them.
+  /// - Returns: The backlights that report their maximum brightness.
   public static func all(in folder: String = folder) -> [Backlight] {
     let kinds = ["firmware", "platform", "raw"]
     func rank(_ name: String) -> Int {
@@ -44,12 +44,12 @@ public final class Backlight {
     }
   }
 
-  /// How bright it was when it was found, in steps; nil if it does not tell.
+  /// The brightness at which it was found, in steps; nil if it does not report one.
   public var brightness: Int? { foundBrightness.flatMap(Int.init) }
 
-  /// Sets it to what it was found at, which shows whether it can be set.
+  /// Sets the brightness at which it was found, which tests whether it can be set.
   ///
-  /// - Throws: What the system answers to that, or that it does not tell how bright it is.
+  /// - Throws: The error of setting it, or `noEntry` if it does not report a brightness.
   public func setAsFound() throws(SystemError) {
     guard let foundBrightness else {
       throw SystemError(call: "read", subject: "\(path)/brightness", code: SystemError.noEntry)
@@ -65,38 +65,38 @@ public final class Backlight {
     foundPower = Self.value(of: "\(path)/bl_power")
   }
 
-  /// Lights it.
+  /// Switches it on.
   ///
-  /// - Parameter fraction: 0…1 of what it can; the lowest step that is light, if not off.
-  /// - Throws: Why it cannot be set.
+  /// - Parameter fraction: 0…1 of the maximum; at least step 1.
+  /// - Throws: An error if it cannot be set.
   public func light(_ fraction: Double) throws(SystemError) {
     try FilePath.overwrite("\(path)/brightness", with: "\(step(for: fraction))")
     if !isOn, !isPowerRefused { try setPower("0") }
     isOn = true
   }
 
-  /// The step for a brightness of 0…1: the lowest one that is light, if not off.
+  /// Returns the step for a brightness of 0…1, at least 1.
   public func step(for fraction: Double) -> Int {
     min(max(Int((fraction * Double(maximum)).rounded()), 1), maximum)
   }
 
   /// Switches it off.
   ///
-  /// - Throws: Why it cannot be switched off.
+  /// - Throws: An error if it cannot be switched off.
   public func turnOff() throws(SystemError) {
     isOn = false
-    // Brightness 0 is the lowest light of some, and power means nothing to others.
+    // Some are still lit at brightness 0, and others ignore power.
     do throws(SystemError) { try setPower("4") } catch { isPowerRefused = true }
     try FilePath.overwrite("\(path)/brightness", with: "0")
   }
 
-  /// Sets it as it was found.
+  /// Restores the state in which it was found.
   public func restore() {
     try? setAsFound()
     if let foundPower { try? FilePath.overwrite("\(path)/bl_power", with: foundPower) }
   }
 
-  /// `FB_BLANK_UNBLANK` is 0, `FB_BLANK_POWERDOWN` is 4 (linux/fb.h).
+  /// Sets the power: `FB_BLANK_UNBLANK` is 0, `FB_BLANK_POWERDOWN` is 4 (linux/fb.h).
   private func setPower(_ value: String) throws(SystemError) {
     guard foundPower != nil else { return }
     try FilePath.overwrite("\(path)/bl_power", with: value)

@@ -7,28 +7,27 @@ internal import Linux
 ///
 ///     signal      active before       what happens
 ///     USR1        the panel           willRelease; the kernel switches away: didRelease
-///     USR1        the panel           willRelease; the kernel did not ask: didNotRelease
+///     USR1        the panel           willRelease; not requested by the kernel: didNotRelease
 ///     USR2        another terminal    didAcquire, then the panel shows again
 ///     both        another terminal    the kernel switches away again
 ///
-/// Signals only say that it is time to look: any process can send them, several of one number arrive
-/// as one, and USR1 is read before a USR2 that came earlier. What happens follows from the kernel's
-/// state.
+/// A signal is only a reason to check the kernel's state: any process can send one, several of one
+/// number arrive as one, and USR1 is read before an earlier USR2.
 ///
 /// Otherwise the cursor would blink in the picture and typed text would reach a hidden shell. All
-/// of it is undone by `close`, by a crash and by signals that end the program; after SIGKILL the
-/// next start undoes it.
+/// of it is undone by `close`, after a crash and on signals that terminate the program; after
+/// SIGKILL, the next start undoes it.
 final class Console {
-  /// Another terminal may be about to become active: the panel has to let go of the card before this
-  /// returns.
+  /// Called when another terminal may be about to become active: the panel must release the card
+  /// before this returns.
   var willRelease: () -> Void = {}
-  /// Another terminal is active.
+  /// Called when another terminal is active.
   var didRelease: () -> Void = {}
-  /// This terminal stays active: the panel takes the card back.
+  /// Called when this terminal stays active: the panel takes the card back.
   var didNotRelease: () -> Void = {}
-  /// This terminal is active again: the panel may show.
+  /// Called when this terminal is active again: the panel may show.
   var didAcquire: () -> Void = {}
-  /// What could not be restored, and what to do.
+  /// Receives messages about what could not be restored, and what to do.
   var onTrouble: (String) -> Void = { _ in }
   /// Whether this terminal is the active one.
   private(set) var isActive = true
@@ -43,13 +42,13 @@ final class Console {
   ///
   /// - Parameters:
   ///   - terminal: The terminal.
-  ///   - loop: Where its signals are watched.
-  ///   - restoresAfterCrash: Whether a crash restores it, and a signal that ends the program.
-  /// - Throws: The system call that failed; what the calls before it changed is restored.
+  ///   - loop: The loop that watches its signals.
+  ///   - restoresAfterCrash: Whether it is restored after a crash or a terminating signal.
+  /// - Throws: The failed system call; earlier changes are undone.
   init(
     _ terminal: any VirtualTerminal, loop: EventLoop, restoresAfterCrash: Bool = true
   ) throws(SystemError) {
-    // A program that was killed left the keyboard off; restoring that would lock people out.
+    // A killed program left the keyboard off; restoring that would lock people out.
     let found = try terminal.keyboardMode()
     let keyboardMode = found == Int32(K_OFF) ? Int32(K_UNICODE) : found
     let signals = try Signals([Signals.user1, Signals.user2])
@@ -83,7 +82,7 @@ final class Console {
     CrashRestore.disarm()
   }
 
-  /// Makes a terminal one for text again, whatever program changed it.
+  /// Returns a terminal to text mode, whichever program changed it.
   static func restore(
     _ terminal: any VirtualTerminal, keyboardMode: Int32, onTrouble: (String) -> Void
   ) {
@@ -112,7 +111,7 @@ final class Console {
     CrashRestore.disarm()
   }
 
-  /// Makes a call that restores the terminal; again if it fails, as people would be locked out.
+  /// Makes a restoring call, and retries it if it fails, because people would be locked out.
   private static func attempt(_ call: () throws(SystemError) -> Void) -> SystemError? {
     var failure: SystemError?
     for _ in 0..<CrashRestore.attemptLimit {
@@ -126,8 +125,7 @@ final class Console {
     return failure
   }
 
-  /// Makes the terminal active, which may need the consent of the active one; waits a second at
-  /// most.
+  /// Makes the terminal active, which may need the active one's consent; waits at most a second.
   private func makeActive() throws(SystemError) {
     if try terminal.activeNumber() == terminal.number { return }
     try terminal.activate()
@@ -144,7 +142,7 @@ final class Console {
     while let signal = signals.next() { arrived.insert(signal) }
     let isAskedToRelease = arrived.contains(Signals.user1)
     if !isActive {
-      // It became active and is to be left again already: nothing shows that would have to stop.
+      // It became active and is already being left again: nothing is shown that would have to stop.
       if isAskedToRelease { try? terminal.allowRelease() }
       acquire()
     } else if isAskedToRelease {
@@ -155,7 +153,7 @@ final class Console {
   private func release() {
     willRelease()
     do throws(SystemError) {
-      // Refused if the kernel did not ask.
+      // Fails if the kernel did not request it.
       try terminal.allowRelease()
     } catch {
       didNotRelease()
@@ -168,14 +166,13 @@ final class Console {
   private func acquire() {
     guard isInFront else { return }
     try? terminal.confirmAcquire()
-    // The kernel takes the confirmation for the consent to a switch that was asked for meanwhile.
+    // The kernel treats the confirmation as consent to a switch requested meanwhile.
     guard isInFront else { return }
     isActive = true
     didAcquire()
   }
 
-  /// Whether the kernel says that this terminal is active; if it does not answer, the signal is
-  /// believed.
+  /// Whether the kernel reports this terminal as active; if the query fails, the signal is trusted.
   private var isInFront: Bool {
     (try? terminal.activeNumber()) ?? terminal.number == terminal.number
   }

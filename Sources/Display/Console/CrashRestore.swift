@@ -2,20 +2,20 @@ internal import CLinux
 internal import Glibc
 internal import Synchronization
 
-/// Restores the console when the program crashes or is ended by a signal; otherwise the keyboard
-/// would stay off and the last picture on the screen.
+/// Restores the console when the program crashes or a signal terminates it; otherwise the keyboard
+/// would stay off and the last picture would stay on the screen.
 ///
 /// Runs inside a signal handler, so it only reads two numbers and makes system calls
 /// (signal-safety(7)).
 enum CrashRestore {
-  /// How often each call that restores is made, if it fails.
+  /// The number of attempts at each restoring call.
   static let attemptLimit = 3
 
-  /// The terminal's descriptor, −1 while there is nothing to restore.
+  /// The terminal's file descriptor; −1 while there is nothing to restore.
   private static let terminal = Atomic<Int32>(-1)
   private static let keyboardMode = Atomic<Int32>(0)
 
-  /// Traps and faults, and the signals that end a program unless it handles them.
+  /// Traps and faults, and the signals that terminate a program by default.
   private static let signals = [
     SIGSEGV, SIGABRT, SIGBUS, SIGILL, SIGFPE, SIGTRAP, SIGSYS,
     SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGXCPU, SIGPIPE,
@@ -32,20 +32,20 @@ enum CrashRestore {
       else { continue }
       var action = sigaction()
       action.__sigaction_handler.sa_handler = handler
-      // Reset to the default first, which then ends the program and reports the signal.
+      // The kernel first restores the default action, which then ends the program with the signal.
       action.sa_flags = Int32(bitPattern: UInt32(SA_RESETHAND)) | Int32(SA_ONSTACK)
       sigaction(number, &action, nil)
     }
   }
 
-  /// Nothing is restored from now on; the handlers stay installed.
+  /// Stops restoring; the handlers stay installed.
   static func disarm() {
     terminal.store(-1, ordering: .releasing)
   }
 
   private static let handler: @convention(c) (Int32) -> Void = { number in
     CrashRestore.restore()
-    // Blocked until the handler returns, then it ends the program.
+    // Blocked until the handler returns; then it terminates the program.
     raise(number)
   }
 
@@ -64,9 +64,9 @@ enum CrashRestore {
     for _ in 0..<attemptLimit where call() == 0 { return }
   }
 
-  /// Gives handlers a stack of their own, for when the ordinary one has overflowed.
+  /// Gives handlers their own stack, in case the ordinary one has overflowed.
   ///
-  /// Never freed, as a handler may be running on it at any time.
+  /// Never freed, because a handler may run on it at any time.
   private static func useOwnStack() {
     var present = stack_t()
     guard sigaltstack(nil, &present) == 0, present.ss_flags & Int32(SS_DISABLE) != 0

@@ -2,30 +2,30 @@ internal import CLinux
 internal import Glibc
 internal import Linux
 
-/// A virtual terminal of the kernel, by its `ioctl` calls (console_ioctl(4)); tests have their own.
+/// A kernel virtual terminal, with its `ioctl` calls (console_ioctl(4)); tests have their own.
 protocol VirtualTerminal: AnyObject {
-  /// 1 for `/dev/tty1`.
+  /// The terminal's number: 1 for `/dev/tty1`.
   var number: Int { get }
-  /// For the calls that a crash handler makes.
+  /// Used by the crash handler.
   var descriptor: Int32 { get }
-  /// The number of the active terminal.
+  /// Returns the number of the active terminal.
   func activeNumber() throws(SystemError) -> Int
-  /// Asks the kernel to make it active; does not wait.
+  /// Requests that it become active; does not wait.
   func activate() throws(SystemError)
 
-  /// `KD_TEXT` or `KD_GRAPHICS`.
+  /// Sets `KD_TEXT` or `KD_GRAPHICS`.
   func setDisplayMode(_ mode: Int32) throws(SystemError)
-  /// `K_UNICODE`, `K_OFF`, ….
+  /// Returns `K_UNICODE`, `K_OFF`, ….
   func keyboardMode() throws(SystemError) -> Int32
   func setKeyboardMode(_ mode: Int32) throws(SystemError)
 
-  /// Asks to be signalled before another terminal becomes active, and when this one has.
+  /// Requests signals before another terminal becomes active, and after this one has.
   func takeSwitching(releaseSignal: Int32, acquireSignal: Int32) throws(SystemError)
-  /// Lets the kernel switch without asking again.
+  /// Lets the kernel switch without consent again.
   func leaveSwitching() throws(SystemError)
-  /// Permits the switch to another terminal; refused with EINVAL if the kernel did not ask.
+  /// Permits the switch to another terminal; fails with EINVAL if the kernel did not request it.
   func allowRelease() throws(SystemError)
-  /// Confirms the switch to this terminal that was signalled.
+  /// Confirms the signalled switch to this terminal.
   func confirmAcquire() throws(SystemError)
 }
 
@@ -39,16 +39,16 @@ final class LinuxVirtualTerminal: VirtualTerminal {
     self.number = number
   }
 
-  /// The terminal that this program was started on; the active one for a program without, such as
-  /// a service or one started over ssh.
+  /// Returns the terminal on which this program was started; for a program without one, such as a
+  /// service or one started over ssh, returns the active one.
   ///
-  /// Nil if there is none, as in a container or on a serial line, or if it may not be used.
+  /// Returns nil if there is none, as in a container, or if it may not be used.
   static func find() -> LinuxVirtualTerminal? {
     if let number = number(ofTerminal: STDIN_FILENO), let terminal = open(number) {
       return terminal
     }
     if let tty = try? FileDescriptor.open("/dev/tty", flags: O_RDWR | O_NOCTTY | O_NONBLOCK) {
-      // The program belongs to a session on something else: leave the virtual terminals alone.
+      // The controlling terminal is not a virtual one, as over ssh: use the active one.
       guard let number = number(ofTerminal: tty.number) else { return active() }
       return open(number)
     }
@@ -71,9 +71,9 @@ final class LinuxVirtualTerminal: VirtualTerminal {
     return LinuxVirtualTerminal(owning: tty, number: number)
   }
 
-  /// The number of the virtual terminal behind a descriptor, nil if it is something else.
+  /// Returns the number of the virtual terminal behind a descriptor; nil if it is something else.
   private static func number(ofTerminal descriptor: Int32) -> Int? {
-    // Also right for /dev/tty, which is another name of the controlling terminal.
+    // Also correct for /dev/tty, which is an alias of the controlling terminal.
     var device: UInt32 = 0
     guard ioctl(descriptor, UInt(CLINUX_TIOCGDEV), &device) == 0 else { return nil }
     let major = device >> 8 & 0xFFF
@@ -98,7 +98,7 @@ final class LinuxVirtualTerminal: VirtualTerminal {
   }
 
   func keyboardMode() throws(SystemError) -> Int32 {
-    // The kernel writes a C int, in some calls a long.
+    // The kernel writes a C int, or a long in some calls.
     var mode = 0
     try check("KDGKBMODE") { ioctl(descriptor, UInt(KDGKBMODE), &mode) }
     return Int32(truncatingIfNeeded: mode)

@@ -9,7 +9,7 @@ final class AtomicPath: CommitPath {
   private let plane: UInt32
   private let framebufferID: UInt32?
   private let damageClips: UInt32?
-  /// Kept between frames, so that a flip does not allocate.
+  /// Reused between frames, so that a flip does not allocate.
   private var flipRequest = AtomicRequest()
 
   private var device: any DRMDevice { card.device }
@@ -30,7 +30,7 @@ final class AtomicPath: CommitPath {
 
   func modeset(_ framebuffer: UInt32) throws(SystemError) {
     try commitModeset(framebuffer, flags: [.testOnly, .allowModeset])
-    // No event is asked for: that of a commit which waited can be lost.
+    // No event is requested: the event of a blocking commit can be lost.
     try commitModeset(framebuffer, flags: .allowModeset)
   }
 
@@ -115,8 +115,9 @@ final class AtomicPath: CommitPath {
     neutralize(own.plane, Self.neutralPlane, request: &request)
   }
 
-  // What an earlier program may have left that tints, dims or turns the picture, or changes its rate,
-  // with the values that do nothing (drm_connector.c, drm_color_mgmt.c, drm_blend.c).
+  // Properties with which an earlier program may have tinted, dimmed or rotated the picture or
+  // changed its refresh rate, with their neutral values (drm_connector.c, drm_color_mgmt.c,
+  // drm_blend.c).
 
   typealias Setting = (name: String, value: UInt64)
   // Colorspace 0 is "Default".
@@ -129,7 +130,7 @@ final class AtomicPath: CommitPath {
   // 0xFFFF is opaque.
   private static let neutralPlane: [Setting] = [neutralRotation, ("alpha", 0xFFFF)]
 
-  /// Sets those of the properties that have another value; drivers differ in which they have.
+  /// Sets the properties that have another value; a driver may lack some of them.
   private func neutralize(
     _ table: PropertyTable, _ settings: [Setting], request: inout AtomicRequest
   ) {
@@ -138,10 +139,10 @@ final class AtomicPath: CommitPath {
     }
   }
 
-  /// Detaches planes and connectors that others left on our CRTC, and disables a CRTC that would be
-  /// left without a connector.
+  /// Detaches planes and connectors that other programs left on our CRTC, and disables a CRTC that
+  /// would be left without a connector.
   ///
-  /// Returns the tables of the objects that the request changes.
+  /// Returns the tables of the other objects that the request changes.
   private func detachOthers(
     own: OwnTables, request: inout AtomicRequest
   ) throws(SystemError) -> [PropertyTable] {
@@ -176,10 +177,10 @@ final class AtomicPath: CommitPath {
 
   // MARK: Damage
 
-  /// A blob of the damage for `FB_DAMAGE_CLIPS`: an array of `struct drm_mode_rect`, in which x2 and
-  /// y2 are exclusive (Linux `drm_plane_enable_fb_damage_clips`).
+  /// Creates a blob of the damage for `FB_DAMAGE_CLIPS`: an array of `struct drm_mode_rect`, in
+  /// which x2 and y2 are exclusive (Linux `drm_plane_enable_fb_damage_clips`).
   ///
-  /// 0 if there is no damage, or if the kernel does not take the blob.
+  /// Returns 0 if there is no damage or the kernel rejects the blob.
   private func blob(of damage: Damage) -> UInt32 {
     guard !damage.isEmpty else { return 0 }
     return withUnsafeTemporaryAllocation(of: drm_mode_rect.self, capacity: damage.count) { clips in

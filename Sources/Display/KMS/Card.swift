@@ -1,51 +1,50 @@
 internal import Linux
 
-/// An open card, and the state of its outputs before the first commit.
+/// An open card and the state of its outputs before the first commit.
 ///
-/// It outlives changes of mode and output, so that the state restored at the end is the original
-/// one.
+/// It outlives changes of mode and output, so that the original state is restored at the end.
 final class Card {
   let path: String
   let device: any DRMDevice
   let hasAtomic: Bool
-  /// Whether the driver lists all its planes, primary ones too.
+  /// Whether the driver lists all its planes, including primary ones.
   let hasUniversalPlanes: Bool
-  /// Values before the first commit, in the order in which they were first changed.
+  /// Original values, in the order of their first change.
   private(set) var atomicValues: [AtomicRequest.Assignment] = []
-  /// Ids of copies of the blobs that the values refer to, such as modes and colour tables: the kernel
-  /// frees the originals once they are not in use.
+  /// Ids of copies of the blobs that the values refer to, such as modes and colour tables: the
+  /// kernel frees the originals once they are unused.
   private var blobCopies: [UInt32] = []
-  /// Framebuffers of an earlier run of this program, one of which may be on the screen.
+  /// Framebuffers of an earlier run of this program; one may still be on the screen.
   private var leftFramebuffers: [UInt32] = []
-  /// The same for legacy modesetting.
+  /// The original state in legacy modesetting.
   var legacyState: LegacyState?
 
-  /// Enables universal planes and atomic modesetting, where the driver has them.
+  /// Enables universal planes and atomic modesetting where the driver has them.
   init(path: String, device: any DRMDevice) {
     self.path = path
     self.device = device
     // Some old drivers have neither; the legacy calls do not need them.
     let hasUniversalPlanes = (try? device.enable(.universalPlanes)) != nil
     hasAtomic = (try? device.enable(.atomic)) != nil
-    // Atomic modesetting brings them with it.
+    // Atomic modesetting implies universal planes.
     self.hasUniversalPlanes = hasUniversalPlanes || hasAtomic
     if device.isTakenOver { takeOver() }
   }
 
-  /// Gives up what an earlier run has left but its framebuffers: those are removed once another one is
-  /// on the screen.
+  /// Releases what an earlier run left, except its framebuffers: they are removed once another one
+  /// is on the screen.
   private func takeOver() {
-    // Its last flip may have ended after it did.
+    // Its last flip may have completed after it exited.
     try? device.readEvents { _ in }
     leftFramebuffers = (try? device.framebufferIDs()) ?? []
-    // The kernel numbers the handles of a descriptor from 1 on; a framebuffer keeps its memory.
+    // The kernel numbers a descriptor's handles from 1; a framebuffer keeps its memory.
     for handle in 1...Self.handleLimit { try? device.destroyDumbBuffer(handle) }
   }
 
-  /// More than the buffers of a few runs that were killed.
+  /// More than the buffers left by a few killed runs.
   private static let handleLimit: UInt32 = 64
 
-  /// Removes the framebuffers of an earlier run, which are not on the screen any more.
+  /// Removes the framebuffers of an earlier run, which are no longer on the screen.
   func removeLeftFramebuffers() {
     guard !leftFramebuffers.isEmpty else { return }
     for id in leftFramebuffers { try? device.removeFramebuffer(id) }
@@ -56,7 +55,7 @@ final class Card {
     for id in blobCopies { try? device.destroyBlob(id) }
   }
 
-  /// Saves the values that `request` is about to overwrite, unless an earlier one did already.
+  /// Saves the values that `request` will overwrite, unless they are already saved.
   func remember(_ request: AtomicRequest, from tables: [PropertyTable]) {
     for assignment in request.assignments {
       let isKnown = atomicValues.contains {
@@ -82,7 +81,7 @@ final class Card {
       for value in atomicValues { request.set(value.object, value.property, to: value.value) }
       try device.commit(request, flags: .allowModeset, userData: 0)
     } catch {
-      // A driver whose atomic commits fail.
+      // This driver's atomic commits fail.
       guard let legacyState else { throw error }
       try legacyState.restore(on: device)
     }

@@ -1,10 +1,10 @@
 internal import Glibc
 
-/// What the error of a commit means for what to do next.
+/// The kind of a commit error, which determines what to do next.
 enum CommitFailure: Equatable {
-  /// An earlier commit is pending, or an unexpected error: the same commit may work soon.
+  /// An earlier commit is pending, or the error is unexpected: the same commit may succeed soon.
   case busy
-  /// Another process is master of the card.
+  /// Another process is DRM master of the card.
   case notMaster
   /// The configuration does not work on this card: try another.
   case refused

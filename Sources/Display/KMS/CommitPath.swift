@@ -1,28 +1,28 @@
 internal import Linux
 internal import Raster
 
-/// How framebuffers get onto the screen: by atomic or by legacy modesetting.
+/// A way to show framebuffers on the screen: atomic or legacy modesetting.
 protocol CommitPath: AnyObject {
-  /// Checks whether the whole configuration works with that framebuffer; sets it where that cannot
-  /// be checked.
+  /// Tests the whole configuration with that framebuffer; applies it if it cannot be tested.
   func testCommit(_ framebuffer: UInt32) throws(SystemError)
-  /// Sets everything and waits until it is visible; the screen may flicker. No event follows.
+  /// Applies the whole configuration and waits until it is visible; the screen may flicker. No
+  /// event follows.
   func modeset(_ framebuffer: UInt32) throws(SystemError)
   /// Shows another framebuffer at the next vertical blank.
   ///
-  /// `damage` is what differs from the one shown now, in framebuffer pixels.
+  /// `damage` is the difference from the current framebuffer, in framebuffer pixels.
   func flip(
     to framebuffer: UInt32, damage: Damage, generation: UInt64
   ) throws(SystemError) -> FlipOutcome
-  /// Disables the output and waits until it is, so that framebuffers can be removed.
+  /// Disables the output and waits for completion, so that framebuffers can be removed.
   func disable() throws(SystemError)
 }
 
-/// What follows a flip.
+/// How a flip completes.
 enum FlipOutcome {
   /// An event with the generation follows.
   case pending
-  /// It is visible already; no event follows.
+  /// The framebuffer is already visible; no event follows.
   case shown
 }
 

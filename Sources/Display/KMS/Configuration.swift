@@ -2,9 +2,9 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// A working way to use an output, with its framebuffers.
+/// A working output configuration, with its framebuffers.
 final class Configuration {
-  /// One way to use an output.
+  /// One output configuration to try.
   struct Attempt {
     var isAtomic: Bool
     var mode: DRMMode
@@ -21,9 +21,9 @@ final class Configuration {
   let attempt: Attempt
   let path: any CommitPath
   let swapchain: Swapchain
-  /// What is left to try if the kernel refuses this one later.
+  /// What is left to try if the kernel later refuses this one.
   let remaining: ArraySlice<Attempt>
-  /// The next commit has to set everything.
+  /// Whether the next commit must be a modeset.
   var needsModeset = true
 
   private init(
@@ -42,7 +42,7 @@ final class Configuration {
     self.remaining = remaining
   }
 
-  /// The first of the attempts that the kernel accepts; logs why it refused the others.
+  /// Returns the first attempt that the kernel accepts; logs why it refused the others.
   static func first(
     of attempts: ArraySlice<Attempt>, card: Card, pipeline: Pipeline, log: (String) -> Void
   ) throws(DisplayError) -> Configuration {
@@ -65,10 +65,10 @@ final class Configuration {
     throw .everyModeRefused(card: card.path, connector: pipeline.connector.name, last: last)
   }
 
-  /// What to try, in order: the mode counts most, then the colour depth, then the way to set them.
+  /// Returns what to try, in order: by mode, then by colour depth, then by modesetting method.
   ///
-  /// Legacy modesetting follows at once: on some boards every atomic commit is refused, or the first
-  /// after checks that were accepted.
+  /// Legacy follows atomic modesetting immediately: some boards refuse every atomic commit, or the
+  /// first one after accepted tests.
   static func attempts(
     for pipeline: Pipeline, hasAtomic: Bool, mode request: ModeRequest?
   ) throws(DisplayError) -> [Attempt] {

@@ -1,15 +1,15 @@
 internal import Linux
 internal import Raster
 
-/// The calls on a graphics card that the display uses, one for one, so that tests can run every
+/// The calls that the display makes on a graphics card, one to one, so that tests can run every
 /// path against a simulated kernel.
 ///
-/// Object ids are the kernel's; 0 is none. Names and semantics are those of `drm_mode.h`.
+/// Object ids are the kernel's; 0 means none. Names and semantics follow `drm_mode.h`.
 protocol DRMDevice: AnyObject {
-  /// Readable when `readEvents` has something; valid as long as the device.
+  /// Readable when events are pending; valid for the lifetime of the device.
   var descriptor: Int32 { get }
   var driverName: String { get }
-  /// True if an earlier run of this program has opened it, whose last picture is on it.
+  /// Whether an earlier run of this program opened it and left its last picture on the screen.
   var isTakenOver: Bool { get }
 
   var isMaster: Bool { get }
@@ -20,9 +20,9 @@ protocol DRMDevice: AnyObject {
   var hasDumbBuffers: Bool { get }
 
   func resources() throws(SystemError) -> DRMResources
-  /// The framebuffers that were made through this descriptor.
+  /// Returns the framebuffers created through this descriptor.
   func framebufferIDs() throws(SystemError) -> [UInt32]
-  /// Probing asks the hardware, which can take a tenth of a second; otherwise the last result.
+  /// Returns a connector: as probed, which can take a tenth of a second, or as of the last probe.
   func connector(_ id: UInt32, probing: Bool) throws(SystemError) -> DRMConnector
   func encoder(_ id: UInt32) throws(SystemError) -> DRMEncoder
   func crtc(_ id: UInt32) throws(SystemError) -> DRMCRTC
@@ -33,7 +33,7 @@ protocol DRMDevice: AnyObject {
     of object: UInt32, kind: DRMObjectKind
   ) throws(SystemError) -> [DRMPropertyValue]
   func property(_ id: UInt32) throws(SystemError) -> DRMProperty
-  /// Sets one property at once, without atomic modesetting.
+  /// Sets one property immediately, without atomic modesetting.
   func setProperty(
     _ property: UInt32, of object: UInt32, kind: DRMObjectKind, to value: UInt64
   ) throws(SystemError)
@@ -51,24 +51,24 @@ protocol DRMDevice: AnyObject {
   ) throws(SystemError) -> UInt32
   func removeFramebuffer(_ id: UInt32) throws(SystemError)
 
-  /// Checks or applies the whole request or nothing.
+  /// Checks or applies the request, all or nothing.
   ///
-  /// With `.event` the kernel sends `userData` back once what was committed is visible.
+  /// With `.event`, the kernel sends `userData` back once the commit is visible.
   func commit(
     _ request: AtomicRequest, flags: AtomicFlags, userData: UInt64
   ) throws(SystemError)
 
-  /// Sets the mode of a CRTC, or without one disables it, and waits until that is done.
+  /// Sets the mode of a CRTC, or disables it if the mode is nil, and waits for completion.
   func setCRTC(_ setting: DRMCRTC, connectors: [UInt32]) throws(SystemError)
   func disablePlane(_ id: UInt32) throws(SystemError)
   func flip(crtc: UInt32, to framebuffer: UInt32, userData: UInt64) throws(SystemError)
   func markDirty(_ framebuffer: UInt32, damage: Damage) throws(SystemError)
 
-  /// Calls `handler` with the events that have arrived, without waiting.
+  /// Calls `handler` with each pending event, without waiting.
   func readEvents(_ handler: (DRMFlipEvent) -> Void) throws(SystemError)
 }
 
-/// What a client has to enable (`DRM_CLIENT_CAP_…` in `drm.h`).
+/// A capability that a client must enable (`DRM_CLIENT_CAP_…` in `drm.h`).
 enum DRMClientCapability: UInt64 {
   case universalPlanes = 2
   case atomic = 3

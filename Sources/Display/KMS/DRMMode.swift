@@ -7,7 +7,7 @@ struct DRMMode {
 
   var size: PixelSize { PixelSize(width: Int(info.hdisplay), height: Int(info.vdisplay)) }
 
-  /// Refreshes per second; the kernel's own field is rounded to whole numbers.
+  /// The refresh rate; the kernel's own field is rounded to an integer.
   var hertz: Double {
     let pixels = Double(info.htotal) * Double(info.vtotal)
     guard pixels > 0 else { return Double(info.vrefresh) }
@@ -16,31 +16,31 @@ struct DRMMode {
     return Double(info.clock) * 1000 * fields / (pixels * lines * Double(max(info.vscan, 1)))
   }
 
-  /// Time between two refreshes; that of 60 Hz if the timing is implausible.
+  /// The refresh period; 60 Hz is assumed if the timing is implausible.
   var periodMicroseconds: Int64 {
     (1...1000).contains(hertz) ? Int64(1_000_000 / hertz) : 16_667
   }
 
-  /// Given with `video=` on the kernel's command line.
+  /// Whether it comes from `video=` on the kernel command line.
   var isUserDefined: Bool { info.type & UInt32(DRM_MODE_TYPE_USERDEF) != 0 }
-  /// The screen's preferred mode, usually its native resolution.
+  /// Whether it is the screen's preferred mode, usually its native resolution.
   var isPreferred: Bool { info.type & UInt32(DRM_MODE_TYPE_PREFERRED) != 0 }
 
-  /// As options take it, such as `1280x720@60`.
+  /// The name used in options, such as `1280x720@60`.
   var name: String {
     let tenths = Int(min(max(hertz, 0), 10_000) * 10 + 0.5)
     let fraction = tenths % 10 == 0 ? "" : ".\(tenths % 10)"
     return "\(size.width)x\(size.height)@\(tenths / 10)\(fraction)"
   }
 
-  /// The bytes that a mode blob is made of.
+  /// Calls `body` with the contents of a mode blob.
   func withBytes<Result, Failure: Error>(
     _ body: (UnsafeRawBufferPointer) throws(Failure) -> Result
   ) throws(Failure) -> Result {
     try withUnsafeBytes(of: info, body)
   }
 
-  /// The mode in the bytes of a blob; nil if their number is wrong.
+  /// Creates the mode from a blob's bytes; nil if their count is wrong.
   init?(blob bytes: [UInt8]) {
     guard bytes.count == MemoryLayout<drmModeModeInfo>.size else { return nil }
     info = bytes.withUnsafeBytes { $0.loadUnaligned(as: drmModeModeInfo.self) }
@@ -50,7 +50,7 @@ struct DRMMode {
     self.info = info
   }
 
-  /// True if both have the same timing; names and hints may differ.
+  /// Returns whether both have the same timing; names and hints may differ.
   func hasSameTiming(as other: DRMMode) -> Bool {
     (info.clock, info.hdisplay, info.hsync_start, info.hsync_end, info.htotal, info.hskew)
       == (

@@ -11,28 +11,28 @@ struct DRMConnector {
   enum Status: String, Sendable {
     case connected
     case disconnected
-    /// The hardware cannot detect it; often there is a screen.
+    /// The hardware cannot detect a screen; often one is connected.
     case unknown
   }
 
   var id: UInt32
-  /// As the kernel's own messages name it, such as `HDMI-A-1` or `DSI-1`.
+  /// The name in kernel messages, such as `HDMI-A-1` or `DSI-1`.
   var name: String
   var status: Status
-  /// Usually the best first.
+  /// Usually best first.
   var modes: [DRMMode] = []
-  /// Millimetres, as the screen reports them; often 0 or wrong.
+  /// In millimetres, as reported by the screen; often 0 or wrong.
   var widthMillimetres = 0
   var heightMillimetres = 0
   var encoders: [UInt32] = []
-  /// The encoder that drives it now, or 0.
+  /// The encoder that currently drives it, or 0.
   var encoder: UInt32 = 0
 }
 
-/// What connects a CRTC to a connector.
+/// An encoder, which connects a CRTC to a connector.
 struct DRMEncoder {
   var id: UInt32
-  /// The CRTC that feeds it now, or 0.
+  /// The CRTC that currently feeds it, or 0.
   var crtc: UInt32 = 0
   /// One bit for each index in `DRMResources.crtcs`.
   var possibleCRTCs: UInt32
@@ -42,17 +42,17 @@ struct DRMEncoder {
 struct DRMCRTC {
   var id: UInt32
   var framebuffer: UInt32 = 0
-  /// Where the visible part starts in the framebuffer.
+  /// The origin of the visible part within the framebuffer.
   var x: UInt32 = 0
   var y: UInt32 = 0
-  /// Nil if it is disabled.
+  /// Nil if the CRTC is disabled.
   var mode: DRMMode?
 }
 
 /// A layer that a CRTC can show.
 struct DRMPlane {
   var id: UInt32
-  /// The CRTC that shows it now, or 0.
+  /// The CRTC that currently shows it, or 0.
   var crtc: UInt32 = 0
   var framebuffer: UInt32 = 0
   var possibleCRTCs: UInt32
@@ -67,7 +67,7 @@ struct DRMPropertyValue {
 
 struct DRMProperty {
   var name: String
-  /// True if its values are ids of blobs (`DRM_MODE_PROP_BLOB`).
+  /// Whether its values are blob ids (`DRM_MODE_PROP_BLOB`).
   var isBlob = false
   /// The names of an enumeration's values; empty for other kinds.
   var names: [(value: UInt64, name: String)] = []
@@ -76,14 +76,14 @@ struct DRMProperty {
 /// A dumb buffer: scan-out memory that every KMS driver can map.
 struct DRMDumbBuffer {
   var handle: UInt32
-  /// Bytes from one row to the next, as the driver chose.
+  /// Bytes per row, chosen by the driver.
   var pitch: Int
   var byteCount: Int
 }
 
-/// A flip is complete: its framebuffer is visible (`DRM_EVENT_FLIP_COMPLETE`).
+/// A completed flip: its framebuffer is visible (`DRM_EVENT_FLIP_COMPLETE`).
 struct DRMFlipEvent {
   var userData: UInt64
-  /// `CLOCK_MONOTONIC`; since kernel 4.15 always.
+  /// `CLOCK_MONOTONIC` time, guaranteed since kernel 4.15.
   var microseconds: Int64
 }

@@ -2,17 +2,17 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// Owns a dumb buffer, its mapping and its framebuffer, and frees them at the end of its life.
+/// A dumb buffer with its mapping and its framebuffer, freed on deinit.
 final class DumbFramebuffer {
   let id: UInt32
   let scanout: Scanout
   private let device: any DRMDevice
   private let handle: UInt32
   private let mapping: Mapping
-  /// Whether the kernel goes on showing it after this object's end.
+  /// Whether the kernel keeps showing it after deinit.
   var isLeft = false
 
-  /// A black framebuffer: the kernel clears the memory of dumb buffers.
+  /// Creates a black framebuffer: the kernel clears dumb buffers.
   init(
     size: PixelSize, format: PixelFormat, on device: any DRMDevice
   ) throws(SystemError) {
@@ -38,7 +38,7 @@ final class DumbFramebuffer {
 
   deinit {
     if isLeft { return }
-    // These fail only if the card was removed, and then so is the memory.
+    // These fail only if the card was removed, and then the memory is gone too.
     try? device.removeFramebuffer(id)
     try? device.destroyDumbBuffer(handle)
   }

@@ -6,7 +6,7 @@ internal import Raster
 extension KMSDisplay {
   // MARK: Choosing
 
-  /// Uses the first card that accepts a configuration; those with a connector that is known to be
+  /// Uses the first card that accepts a configuration; cards whose connector is known to be
   /// connected come first.
   func configure() throws(DisplayError) {
     var errors: [DisplayError] = []
@@ -100,14 +100,14 @@ extension KMSDisplay {
     system.keep(card.device, at: card.path)
   }
 
-  /// Undoes what attempts have changed on a card that is of no use.
+  /// Undoes what failed attempts changed on an unusable card.
   private func leave(_ card: Card) {
     guard card !== self.card, card.device.isMaster else { return }
     try? card.restore()
     try? card.device.dropMaster()
   }
 
-  /// Has the next search open the device file again if this one turned out to be of no use.
+  /// Makes the next search reopen the device file if the error means that the card is gone.
   private func forgetCard(at path: String, ifGone error: DisplayError) {
     if case .system(let failure) = error, CommitFailure(code: failure.code) == .gone {
       forgetCard(at: path)
@@ -131,9 +131,9 @@ extension KMSDisplay {
     self.card = nil
   }
 
-  /// Restores what the card showed before and stops using it.
+  /// Restores what the card showed before, and stops using it.
   func restoreAndRelease(_ card: Card) {
-    // A seat service takes the rights of a master itself.
+    // A seat service revokes DRM master itself.
     if console?.isActive ?? true, card.device.isMaster {
       do throws(SystemError) {
         try card.restore()

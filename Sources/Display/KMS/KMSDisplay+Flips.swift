@@ -4,17 +4,17 @@ internal import Raster
 
 /// Commits back buffers, one at a time.
 extension KMSDisplay {
-  /// How often a flip is tried, and then a modeset, before the display pauses.
+  /// The number of attempts at a flip, and then at a modeset, before the display pauses.
   private static let busyLimit = 5
-  /// How long to wait for a flip's event: far longer than the slowest screen takes.
+  /// The timeout for a flip's event: far longer than the slowest screen takes.
   private static let overdueMicroseconds: Int64 = 1_000_000
 
-  /// Commits the back buffer; if that fails, its content stays for another try.
+  /// Commits the back buffer; if that fails, keeps its content for a retry.
   func submit() {
     guard let configuration else { return }
     let swapchain = configuration.swapchain
-    // `present` returns after a modeset, so its caller sees that the display is ready; a caller that
-    // waits for a retry needs the event.
+    // `present` returns after a modeset, so its caller sees that the display is ready; a caller
+    // that waits for a retry needs the event.
     let isAwaited = phase != .idle
     generation += 1
     do throws(SystemError) {
@@ -29,7 +29,7 @@ extension KMSDisplay {
       }
       swapchain.advance()
       succeeded()
-      // Some cards clear their memory when they are enabled, and only `present` has the picture.
+      // Some cards clear their memory when enabled, and only `present` has the picture.
       if isModeset, !isPresenting { raise(.lostContents) }
       if let outcome {
         wait(for: outcome)
@@ -42,7 +42,7 @@ extension KMSDisplay {
     }
   }
 
-  /// The card shows a picture: what failed before counts no more.
+  /// Resets the failure state: the card shows a picture.
   private func succeeded() {
     countCommit()
     busyCount = 0
@@ -66,7 +66,7 @@ extension KMSDisplay {
     }
   }
 
-  /// Reads the events of the card's descriptor.
+  /// Reads events from the card's descriptor.
   func receiveFlipEvents() {
     guard let device = card?.device else { return }
     do throws(SystemError) {
@@ -75,15 +75,15 @@ extension KMSDisplay {
         shown(atMicroseconds: event.microseconds)
       }
     } catch {
-      // The descriptor stays readable, so the loop would come back at once.
+      // The descriptor stays readable, so the loop would spin.
       loseCard(error)
     }
   }
 
-  /// The last picture is visible.
+  /// Records that the last picture is visible.
   ///
-  /// Emulated screens and those on a slow bus complete flips at once; for them the rate is limited to
-  /// that of the mode.
+  /// Emulated screens and screens on a slow bus complete flips immediately; their rate is limited
+  /// to the mode's refresh rate.
   private func shown(atMicroseconds moment: Int64) {
     watchdog.set(atMicroseconds: nil)
     let period = configuration?.periodMicroseconds ?? 0
@@ -100,14 +100,15 @@ extension KMSDisplay {
     }
   }
 
-  /// The time has come at which a real screen would have shown the last picture.
+  /// Ends pacing, when a real screen would have shown the last picture.
   func becomeReady() {
     guard phase == .pacing else { return }
     phase = .idle
     raise(.ready(shownAtMicroseconds: pacedShownMicroseconds))
   }
 
-  /// The event of the pending flip was lost, as some drivers do after a reset or with a loose cable.
+  /// Sets the mode after a lost flip event; some drivers lose one after a reset or with a loose
+  /// cable.
   func flipIsOverdue() {
     guard case .flipping = phase, let configuration else { return }
     options.log("\(configuration.pipeline.connector.name): a flip did not finish; setting the mode")
@@ -139,7 +140,7 @@ extension KMSDisplay {
     }
   }
 
-  /// Tries a modeset, or if that was refused the next configuration.
+  /// Tries a modeset or, if that was refused, the next configuration.
   ///
   /// A flip may be refused because another program disabled the output.
   private func simplify(_ error: SystemError) {
@@ -159,7 +160,8 @@ extension KMSDisplay {
           of: remaining, card: card, pipeline: pipeline, log: logOnce))
       raise(.changed)
     } catch {
-      // A modeset may also be refused for what other programs hold, which nothing announces.
+      // A modeset may also be refused because of what other programs hold; no event announces its
+      // release.
       pause(for: error, isRetried: true)
     }
   }
@@ -174,14 +176,14 @@ extension KMSDisplay {
 
   /// Waits up to 100 ms for the pending flip: older drivers refuse a modeset during one.
   ///
-  /// Its event stays to be read.
+  /// Its event remains to be read.
   func waitForFlip() {
     guard case .flipping = phase, let card else { return }
     var descriptor = pollfd(fd: card.device.descriptor, events: Int16(POLLIN), revents: 0)
     _ = poll(&descriptor, 1, 100)
   }
 
-  /// Waits for the pending flip as `waitForFlip` does, and forgets it.
+  /// Waits for the pending flip as `waitForFlip` does, and discards its event.
   func finishFlip() {
     guard case .flipping = phase else { return }
     generation += 1

@@ -1,15 +1,15 @@
 internal import Glibc
 internal import Linux
 
-/// Pauses when nothing can be shown, and ends pauses: cables, cards and consoles.
+/// Pauses when nothing can be shown, and resumes: cables, cards and consoles.
 extension KMSDisplay {
   /// False while another console or session is active.
   var isConsoleActive: Bool { options.session?.isActive ?? console?.isActive ?? true }
 
   /// Shows nothing until `resume` succeeds.
   ///
-  /// `isRetried` says that it is tried after a wait, as nothing announces when it can succeed. While
-  /// another console is active, the switch back is what announces it.
+  /// With `isRetried`, it is tried after a delay, because no event announces when it can succeed.
+  /// While another console is active, the switch back is that event.
   func pause(_ reason: String, isRetried: Bool) {
     generation += 1
     for alarm in [watchdog, retry, pacer] { alarm.set(atMicroseconds: nil) }
@@ -23,7 +23,7 @@ extension KMSDisplay {
     raise(.paused(reason: reason))
   }
 
-  /// Pauses because of the error; a card that is gone is given up.
+  /// Pauses because of the error; gives up a card that is gone.
   func pause(for error: DisplayError, isRetried: Bool) {
     if case .system(let failure) = error, CommitFailure(code: failure.code) == .gone {
       loseCard(failure)
@@ -32,7 +32,7 @@ extension KMSDisplay {
     }
   }
 
-  /// Shows again if it can; otherwise stays paused.
+  /// Shows again if possible; otherwise stays paused.
   func resume() {
     generation += 1
     retry.set(atMicroseconds: nil)
@@ -69,10 +69,10 @@ extension KMSDisplay {
     }
   }
 
-  /// Gives up a card that can no longer be used, so nothing is restored, and looks for another.
+  /// Gives up an unusable card, without restoring anything, and looks for another.
   ///
-  /// A card that fails again before it has shown a picture is waited for: it would be found, used and
-  /// lost again without end.
+  /// If a card fails again before it has shown a picture, the display waits: otherwise it would
+  /// find, use and lose the card endlessly.
   func loseCard(_ error: SystemError) {
     guard let card else { return }
     forgetCard(at: card.path)
@@ -107,7 +107,7 @@ extension KMSDisplay {
     }
   }
 
-  /// Finds out what has changed while the machine was suspended, and sets the mode.
+  /// Checks what changed while the machine was suspended, and sets the mode.
   public func resumeAfterSuspend() {
     guard phase != .closed, isConsoleActive else { return }
     recovery.reset()
@@ -141,7 +141,7 @@ extension KMSDisplay {
     }
   }
 
-  /// Finds out what events would have said.
+  /// Checks what lost events would have reported.
   private func checkEverything() {
     if let device = card?.device {
       do throws(SystemError) {
@@ -167,14 +167,14 @@ extension KMSDisplay {
       raise(.lostContents)
     } else {
       generation += 1
-      // Before its framebuffers are removed: some ports fail if that happens while they are enabled.
+      // Before its framebuffers are removed: some outputs fail if they are enabled at that time.
       try? configuration.path.disable()
       let name = configuration.pipeline.connector.name
       reconfigure(because: "\(name) was unplugged")
     }
   }
 
-  /// True if the connector still has its screen and that still has the mode.
+  /// Returns whether the connector still has a screen, and the screen still has the mode.
   private func isStillThere(_ configuration: Configuration) -> Bool {
     guard
       let connector = try? configuration.card.device.connector(
@@ -202,7 +202,7 @@ extension KMSDisplay {
     pause("another console is in front", isRetried: false)
   }
 
-  /// If the card was taken in between, the next commit says so.
+  /// If another process took the card meanwhile, the next commit fails.
   func consoleDidNotRelease() {
     try? card?.device.setMaster()
   }

@@ -1,17 +1,17 @@
 internal import CLinux
 internal import Linux
 
-/// Lets go of the card and takes it again as the seat service says.
+/// Releases and reacquires the card when the seat service says so.
 extension KMSDisplay {
   func sessionChanged(_ change: DeviceSessionChange) {
     switch change {
     case .deactivated:
       waitForFlip()
-      // The card stays open, so that its last picture is there until the next session shows.
+      // The card stays open, so that its last picture remains until the next session draws.
       pause("another session is in front", isRetried: false)
     case .activated:
       recovery.reset()
-      // The service may have revoked what it opened before.
+      // The service may have revoked the file descriptor that it opened before.
       if let card { forgetCard(at: card.path) }
       resume()
     case .lost(let reason, let wasActive):
@@ -25,10 +25,10 @@ extension KMSDisplay {
     }
   }
 
-  /// Restores the console, which the service cannot do any more: without keyboard and text, nobody
-  /// could start it again.
+  /// Restores the console, which the service no longer can: without keyboard and text, the service
+  /// could not be restarted.
   ///
-  /// What the user may not do is left.
+  /// Does nothing if this user may not open the terminal.
   private func restoreConsole() {
     guard let terminal = findTerminal(), (try? terminal.keyboardMode()) == Int32(K_OFF)
     else { return }

@@ -9,37 +9,37 @@ public import Raster
 ///     any ─another console, no screen, no card, nothing accepted─▶ paused ─▶ idle
 ///                                                        (`.paused`, `.changed`)
 ///
-/// A pause ends when the console is active again, when a card or a screen arrives, or after a wait,
-/// which grows from try to try, if nothing announces that its cause has gone.
+/// A pause ends when the console is active again or when a card or screen is connected. If no event
+/// announces that its cause is gone, the display retries, with increasing delays.
 ///
-/// One flip is pending at a time. The first picture and those after a pause are shown by a
-/// modeset, which waits until they are visible: the display is ready again when `present` returns.
+/// One flip is pending at a time. The first picture, and the first one after a pause, is shown by a
+/// modeset, which waits until it is visible: the display is ready again when `present` returns.
 public final class KMSDisplay: DisplayOutput {
-  /// Pixels of the current mode, or of the last one while there is none.
+  /// The current mode's size in pixels, or the last mode's while there is none.
   public private(set) var size: PixelSize
-  /// Of the connector, such as HDMI-A-1.
+  /// The connector's name, such as HDMI-A-1.
   public var name: String { connectorName ?? "no screen" }
   public var connectorName: String? { configuration?.pipeline.connector.name }
   /// From the connector's "panel orientation" property.
   public private(set) var orientation = Rotation.none
-  /// As the screen reports it, nil if it does not fit the mode.
+  /// As reported by the screen; nil if it does not fit the mode.
   public private(set) var physicalSize: PhysicalSize?
   /// True while no commit is pending and the display is not paused.
   public var isReady: Bool { phase == .idle }
-  /// True from the start on a card that was kept until its first picture.
+  /// True until the first picture on a card that an earlier run left open.
   public var showsEarlierPicture: Bool {
     commitCount == 0 && phase == .idle && card?.device.isTakenOver == true
   }
-  /// True until the card has refused to disable the output.
+  /// True until the card refuses to disable the output.
   public internal(set) var canStandBy = true
-  /// True during a pause, also one that it began with.
+  /// True during a pause, including one at startup.
   public var isWaiting: Bool { phase == .paused }
   /// True from the first picture of a configuration until a pause or the end of the configuration.
   public internal(set) var isShowing = false
-  /// Of the current mode; nil while there is none.
+  /// The current mode's refresh period; nil while there is no mode.
   public var periodMicroseconds: Int64? { configuration?.periodMicroseconds }
-  /// How it scans out: output, card, mode, way of modesetting, pixel format, buffers and their pitch;
-  /// nil while there is no screen.
+  /// The scan-out configuration: output, card, mode, modesetting method, pixel format, buffers and
+  /// their pitch; nil while there is no screen.
   public var scanoutDescription: String? {
     guard let configuration else { return nil }
     let (size, pitch) = (configuration.attempt.mode.size, configuration.swapchain.pitch)
@@ -47,23 +47,23 @@ public final class KMSDisplay: DisplayOutput {
     return "\(configuration.description) of \(pitch * size.height) bytes, pitch \(pitch) bytes, "
       + "\((hertz * 100).rounded() / 100) Hz"
   }
-  /// How the devices of its seat are opened, those of input too.
+  /// How the seat's devices are opened, including input devices.
   public var access: DeviceAccess { options.session?.access ?? .direct }
-  /// Called with each event, on the thread of the event loop.
+  /// Called with each event, on the event loop's thread.
   public var onEvent: (DisplayEvent) -> Void = { _ in }
 
-  /// Pictures that the kernel accepted.
+  /// The number of pictures that the kernel accepted.
   public private(set) var commitCount = 0
-  /// Bytes that were copied into scan-out memory.
+  /// Bytes copied to scan-out memory.
   public var byteCount: Int { oldByteCount + (configuration?.swapchain.byteCount ?? 0) }
 
   enum Phase: Equatable {
     case idle
-    /// The event with this number in it ends the wait.
+    /// The event with this generation ends the wait.
     case flipping(generation: UInt64)
-    /// The commit will be tried again.
+    /// The commit will be retried.
     case retrying
-    /// Visible already, but sooner than a real screen would have shown it.
+    /// The picture is visible, but sooner than a real screen would have shown it.
     case pacing
     case paused
     case closed
@@ -81,44 +81,43 @@ public final class KMSDisplay: DisplayOutput {
       isShowing = false
     }
   }
-  /// Closed until a configuration was found.
+  /// Closed until a configuration is found.
   var phase = Phase.closed
-  /// Counts flips and what makes flips obsolete, so that late events can be recognised.
+  /// Counts flips and everything that invalidates a pending flip, so that late events can be
+  /// recognised.
   var generation: UInt64 = 0
   var busyCount = 0
-  /// How long to wait before a pause is tried to be ended; restarts with each success.
+  /// The delay before the next attempt to end a pause; reset by each success.
   var recovery = Backoff()
-  /// True if the card failed since the last picture: then it is opened again after a wait.
+  /// Whether the card failed since the last picture; if so, it is reopened after a delay.
   var hasLostCard = false
-  /// Of the last search for a configuration: true if a later one may succeed though nothing is
-  /// plugged in.
+  /// Whether the last search for a configuration is worth repeating although nothing is plugged in.
   var isSearchWorthRepeating = false
-  /// Who holds cards that were found taken: looked up once for each pause, as that reads all of
-  /// `/proc`.
+  /// The holders of busy cards: looked up once per pause, because that reads all of `/proc`.
   var knownHolders: [String: [CardHolder]] = [:]
   var logged = DistinctLines()
   var lastShownMicroseconds: Int64?
-  /// When the picture of the phase `pacing` became visible.
+  /// When the picture of phase `pacing` became visible.
   var pacedShownMicroseconds: Int64?
   private var oldByteCount = 0
   private(set) var isPresenting = false
-  /// Events that `present` caused, until the next turn of the loop.
+  /// Events caused by `present`, until the loop's next turn.
   private var pendingEvents: [DisplayEvent] = []
 
-  /// Fires if the event of a flip does not come.
+  /// Fires if a flip's event does not arrive.
   private(set) lazy var watchdog = loop.makeAlarm { [unowned self] in flipIsOverdue() }
-  /// Fires when a commit or a pause is worth another try.
+  /// Fires when it is time to retry a commit or to try to end a pause.
   private(set) lazy var retry = loop.makeAlarm { [unowned self] in tryAgain() }
   /// Fires when a real screen would have shown the last picture.
   private(set) lazy var pacer = loop.makeAlarm { [unowned self] in becomeReady() }
 
-  /// Fires on the next turn of the loop when events are pending.
+  /// Fires on the loop's next turn when events are pending.
   private lazy var delivery = loop.makeAlarm { [unowned self] in deliverEvents() }
 
   /// Finds a card and a screen, checks that pictures can be shown and takes over the console; the
   /// first picture enables the screen.
   ///
-  /// - Throws: Why no picture can be shown.
+  /// - Throws: The reason why no picture can be shown.
   public static func open(
     _ options: KMSOptions, on loop: EventLoop
   ) throws(DisplayError) -> KMSDisplay {
@@ -149,7 +148,7 @@ public final class KMSDisplay: DisplayOutput {
     }
     // `deinit` uses the alarms and cannot create them, as they capture `self`.
     _ = (watchdog, retry, pacer, delivery)
-    // Not before a card was found: the console of another program that shows is left alone.
+    // Only after a card was found: if another program is showing, its console is left alone.
     if let session = options.session {
       session.onChange = { [unowned self] in sessionChanged($0) }
     } else if let terminal = findTerminal() {
@@ -164,7 +163,7 @@ public final class KMSDisplay: DisplayOutput {
 
   deinit { close() }
 
-  /// Copies what changed to the back buffer and commits it; see `DisplayOutput.present`.
+  /// Copies the damage to the back buffer and commits it; see `DisplayOutput.present`.
   public func present(_ picture: PixelBuffer, damage: Damage, rotation: Rotation) {
     guard !damage.isEmpty, let configuration else { return }
     let swapchain = configuration.swapchain
@@ -181,7 +180,8 @@ public final class KMSDisplay: DisplayOutput {
     }
   }
 
-  /// Restores what the card and the console showed before.
+  /// Restores what the card and the console showed before, or leaves the picture if there is a
+  /// store.
   public func close() {
     guard phase != .closed else { return }
     finishFlip()
@@ -218,7 +218,7 @@ public final class KMSDisplay: DisplayOutput {
     }
   }
 
-  /// Uses the configuration, and takes size and orientation from it.
+  /// Uses the configuration, with its size and orientation.
   func adopt(_ configuration: Configuration) {
     self.configuration = configuration
     size = configuration.attempt.mode.size
@@ -229,7 +229,7 @@ public final class KMSDisplay: DisplayOutput {
     logOnce("showing on \(configuration.description)")
   }
 
-  /// Logs a message of an attempt, unless an attempt since the last success had the same.
+  /// Logs a line unless the same line was logged since the last success.
   func logOnce(_ line: String) {
     if logged.insert(line) { options.log(line) }
   }
@@ -240,10 +240,10 @@ public final class KMSDisplay: DisplayOutput {
 
   // MARK: Events
 
-  /// Calls `onEvent`, or if `present` caused the event, has the loop do so on its next turn.
+  /// Calls `onEvent`: on the loop's next turn if `present` caused the event, otherwise immediately.
   ///
-  /// The caller of `present` is past the point at which it reacts to events, and would wait for the
-  /// next one while the screen is black.
+  /// The caller of `present` has already handled its events and would wait for the next one while
+  /// the screen stays black.
   func raise(_ event: DisplayEvent) {
     pendingEvents.append(event)
     if isPresenting { delivery.set(atMicroseconds: 0) } else { deliverEvents() }

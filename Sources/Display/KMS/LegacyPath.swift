@@ -2,11 +2,11 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// Shows framebuffers with the calls from before atomic modesetting: SetCrtc, PageFlip, DirtyFB.
+/// Shows framebuffers with the legacy calls SetCrtc, PageFlip and DirtyFB.
 final class LegacyPath: CommitPath {
   private let card: Card
   private let setting: ScanoutSetting
-  /// Some drivers have no PageFlip, and some no DirtyFB.
+  /// Some drivers lack PageFlip, and some lack DirtyFB.
   private var canFlip = true
   private var canMarkDirty = true
 
@@ -17,7 +17,7 @@ final class LegacyPath: CommitPath {
     self.setting = setting
   }
 
-  /// The legacy calls cannot check a mode, so this sets it.
+  /// Sets the mode, because the legacy calls cannot test it.
   func testCommit(_ framebuffer: UInt32) throws(SystemError) {
     try modeset(framebuffer)
   }
@@ -57,7 +57,7 @@ final class LegacyPath: CommitPath {
     try device.setCRTC(crtc, connectors: [setting.pipeline.connector.id])
   }
 
-  /// Hides what other planes of the CRTC show, such as a cursor.
+  /// Disables the CRTC's other planes, such as a cursor.
   private func hidePlanes(exceptFor framebuffer: UInt32) throws(SystemError) {
     // Without universal planes only overlays are listed, which is enough here.
     for id in (try? device.planeIDs()) ?? [] {
@@ -78,8 +78,8 @@ final class LegacyPath: CommitPath {
     }
   }
 
-  /// Undoes the turn that the kernel gave the plane for its console (`video=…,rotate=180`), which
-  /// legacy calls leave as it is.
+  /// Resets the rotation that the kernel set on the plane for its console (`video=…,rotate=180`),
+  /// which legacy calls leave unchanged.
   private func neutralizeRotation() throws(SystemError) {
     guard let plane = setting.pipeline.plane?.id else { return }
     let table = try PropertyTable(of: plane, kind: .plane, on: device)
@@ -90,7 +90,7 @@ final class LegacyPath: CommitPath {
     do throws(SystemError) {
       try device.setProperty(property, of: plane, kind: .plane, to: neutral.value)
     } catch {
-      // A turned picture is better than none.
+      // A rotated picture is better than none.
       guard CommitFailure(code: error.code) == .refused else { throw error }
       return
     }

@@ -1,15 +1,15 @@
 internal import Linux
 
-/// What legacy modesetting found on the screen, to be restored at the end.
+/// The output's state before legacy modesetting, restored at the end.
 struct LegacyState {
   var crtc: DRMCRTC
   var connectors: [UInt32]
-  /// How the plane turned its picture, if it was neutralised: the property and its value.
+  /// The plane's original rotation, if it was neutralised.
   var rotation: AtomicRequest.Assignment?
 
   func restore(on device: any DRMDevice) throws(SystemError) {
     if let rotation {
-      // Without it the console is upright, which is no reason to leave it out.
+      // If this fails, the console is merely unrotated: restore the rest anyway.
       try? device.setProperty(
         rotation.property, of: rotation.object, kind: .plane, to: rotation.value)
     }

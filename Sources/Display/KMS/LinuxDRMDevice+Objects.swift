@@ -106,7 +106,7 @@ extension LinuxDRMDevice {
       UnsafeRawBufferPointer(start: blob.pointee.data, count: Int(blob.pointee.length)))
   }
 
-  /// libdrm returns null if the kernel refused, with the reason in `errno`.
+  /// Makes a libdrm call, which returns null on failure, with the reason in `errno`.
   private func object<Object>(
     _ name: String, _ body: () -> UnsafeMutablePointer<Object>?
   ) throws(SystemError) -> UnsafeMutablePointer<Object> {
@@ -125,7 +125,7 @@ extension LinuxDRMDevice {
     Array(UnsafeBufferPointer(start: start, count: start == nil ? 0 : Int(max(count, 0))))
   }
 
-  /// The text in a C array of characters, which need not end with a zero.
+  /// Returns the text in a C array of characters, which need not be null-terminated.
   private func text<Characters>(_ characters: Characters) -> String {
     withUnsafeBytes(of: characters) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
   }

@@ -3,13 +3,14 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// An open card of this machine, through libdrm.
+/// An open card of this machine, accessed through libdrm.
 final class LinuxDRMDevice: DRMDevice {
   let isTakenOver: Bool
   private let card: DeviceFile
-  /// A seat service makes and unmakes masters itself: the kernel refuses both to its clients.
+  /// False with a seat service, which sets and drops DRM master itself: the kernel refuses both
+  /// calls from its clients.
   private let changesMaster: Bool
-  /// Kept between frames, so that a flip does not allocate.
+  /// Reused between frames, so that a flip does not allocate.
   private var objects: [UInt32] = []
   private var propertyCounts: [UInt32] = []
   private var properties: [UInt32] = []
@@ -23,7 +24,7 @@ final class LinuxDRMDevice: DRMDevice {
     isTakenOver = false
   }
 
-  /// Goes on with a card that an earlier run of this program has opened.
+  /// Takes over a card that an earlier run of this program opened.
   init(takingOver descriptor: consuming FileDescriptor) {
     card = DeviceFile(owning: descriptor)
     changesMaster = true
@@ -154,7 +155,7 @@ final class LinuxDRMDevice: DRMDevice {
     }
   }
 
-  /// Consecutive values of one object become one entry; the kernel accepts an object twice.
+  /// Groups consecutive values of one object; the kernel accepts the same object twice.
   private func gather(_ request: AtomicRequest) {
     objects.removeAll(keepingCapacity: true)
     propertyCounts.removeAll(keepingCapacity: true)
@@ -213,7 +214,7 @@ final class LinuxDRMDevice: DRMDevice {
             x1: UInt16(clamping: rect.x), y1: UInt16(clamping: rect.y),
             x2: UInt16(clamping: rect.maxX), y2: UInt16(clamping: rect.maxY)))
       }
-      // Before Swift 6.3 the allocation does not pass on the type of an error, hence the result.
+      // Before Swift 6.3, this function does not propagate typed errors, hence the `Result`.
       return Result { () throws(SystemError) in
         try call("drmModeDirtyFB") {
           drmModeDirtyFB(card.number, framebuffer, clips.baseAddress, UInt32(clips.count))
@@ -246,7 +247,8 @@ final class LinuxDRMDevice: DRMDevice {
     }
   }
 
-  /// libdrm returns −1 or a negative error number; `errno` has the number in both cases.
+  /// Makes a libdrm call, which returns −1 or a negative error number; `errno` is set in both
+  /// cases.
   func call(_ name: String, _ body: () -> Int32) throws(SystemError) {
     try check(name) { body() < 0 ? -1 : Int32(0) }
   }

@@ -1,9 +1,12 @@
 internal import Raster
 
-/// The order in which the modes of a connector are tried.
+/// The order in which a connector's modes are tried.
 enum ModeChoice {
-  /// With a request the modes that match it, nil if there are none; otherwise the mode of the
-  /// kernel's command line, the preferred one, the current one, then from large to small.
+  /// Returns the modes to try, in order.
+  ///
+  /// With a request: the modes that match it, or nil if none does. Otherwise: the mode from the
+  /// kernel command line, the preferred mode, the current mode, then the others from large to
+  /// small.
   static func order(
     _ modes: [DRMMode], request: ModeRequest?, current: DRMMode?
   ) -> [DRMMode]? {
@@ -17,7 +20,7 @@ enum ModeChoice {
       if let current, mode.hasSameTiming(as: current) { return 2 }
       return 3
     }
-    // Equal ones stay in the screen's order, which has the best refresh rate first.
+    // Ties keep the screen's order, which has the best refresh rate first.
     return modes.enumerated().sorted { left, right in
       let ranks = (rank(left.element), rank(right.element))
       if ranks.0 != ranks.1 { return ranks.0 < ranks.1 }
@@ -27,7 +30,7 @@ enum ModeChoice {
     }.map(\.element)
   }
 
-  /// Half a hertz of tolerance: screens report 59.94 where people write 60.
+  /// Allows a tolerance of 0.5 Hz: screens report 59.94 where people write 60.
   private static func fits(_ mode: DRMMode, _ request: ModeRequest) -> Bool {
     guard mode.size == PixelSize(width: request.width, height: request.height) else {
       return false

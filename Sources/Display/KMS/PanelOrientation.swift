@@ -1,9 +1,9 @@
 internal import Raster
 
-/// How a panel is mounted and how large it is, from its connector.
+/// A panel's mounting orientation and size, from its connector.
 enum PanelOrientation {
-  /// How a picture must be turned to stand upright, from the "panel orientation" property's value
-  /// name (`drm_connector.c`): which native side of the panel is up.
+  /// Returns the rotation that makes a picture upright, from the value name of the "panel
+  /// orientation" property (`drm_connector.c`), which says which native side of the panel is up.
   static func rotation(panelOrientation name: String?) -> Rotation {
     switch name {
     case "Upside Down": .half
@@ -13,7 +13,7 @@ enum PanelOrientation {
     }
   }
 
-  /// The connector's millimetres if they fit the mode: some screens report 0, their aspect ratio as
+  /// Returns the connector's size if it fits the mode: some screens report 0, their aspect ratio as
   /// 16 × 9, or the size of another model.
   static func physicalSize(of connector: DRMConnector, mode: DRMMode) -> PhysicalSize? {
     let width = Double(connector.widthMillimetres)

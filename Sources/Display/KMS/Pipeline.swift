@@ -1,7 +1,7 @@
 internal import Linux
 internal import Raster
 
-/// The objects that show a picture: plane → CRTC → connector.
+/// The KMS objects that show a picture: plane → CRTC → connector.
 struct Pipeline {
   var connector: DRMConnector
   var crtc: UInt32
@@ -17,7 +17,7 @@ struct Pipeline {
     return PixelFormat.allCases.filter { plane.formats.contains($0.rawValue) }
   }
 
-  /// The first connector with a screen that can be reached, or the one that was asked for.
+  /// Returns a pipeline to the requested connector, or to the first usable one with a screen.
   static func find(on card: Card, options: KMSOptions) throws(DisplayError) -> Pipeline {
     try PipelineFinder(card: card).find(named: options.connector)
   }
@@ -35,7 +35,7 @@ private struct PipelineFinder {
     do throws(SystemError) {
       resources = try card.device.resources()
     } catch {
-      // A card that only renders refuses this call; other errors may end.
+      // A render-only card refuses this call; other errors may be temporary.
       guard CommitFailure(code: error.code) == .refused else { throw .system(error) }
     }
     self.resources = resources
@@ -54,7 +54,7 @@ private struct PipelineFinder {
       }
       guard !asked.modes.isEmpty else { throw .noModes(connector: name) }
     }
-    // Connected ones before those whose state is unknown.
+    // Connected connectors first, then those whose state is unknown.
     let candidates =
       name.map { name in connectors.filter { $0.name == name } }
       ?? (connectors.filter { $0.status == .connected }
@@ -75,7 +75,7 @@ private struct PipelineFinder {
     return result
   }
 
-  /// Whether it is a head-mounted display ("non-desktop"), which a panel does not use.
+  /// Returns whether it is a head-mounted display ("non-desktop"), which is not used.
   private func isHeadset(_ connector: DRMConnector) throws(SystemError) -> Bool {
     try PropertyTable(of: connector.id, kind: .connector, on: device).value("non-desktop") == 1
   }
@@ -95,18 +95,18 @@ private struct PipelineFinder {
     return nil
   }
 
-  /// All planes; without universal planes there is no need to know them.
+  /// Returns all planes; empty on failure without universal planes, where none is needed.
   private func planeIDs() throws(SystemError) -> [UInt32] {
     do throws(SystemError) {
       return try device.planeIDs()
     } catch {
-      // A passing failure is not to end in legacy modesetting, where it does not belong.
+      // A temporary failure must not cause a fallback to legacy modesetting.
       guard !card.hasUniversalPlanes else { throw error }
       return []
     }
   }
 
-  /// The CRTCs that can drive a connector: the current one, then idle ones, then the rest.
+  /// Returns the CRTCs that can drive a connector: the current one, then idle ones, then the rest.
   private func crtcs(for connector: DRMConnector) throws(SystemError) -> [(index: Int, id: UInt32)]
   {
     var current: UInt32 = 0
@@ -127,8 +127,8 @@ private struct PipelineFinder {
     return ranked.sorted { ($0.rank, $0.index) < ($1.rank, $1.index) }.map { ($0.index, $0.id) }
   }
 
-  /// A primary plane that the CRTC can show in one of our formats; one that it shows already is
-  /// preferred.
+  /// Returns a primary plane that the CRTC can show in a supported format, preferably the one that
+  /// it already shows.
   private func primaryPlane(
     forCRTC crtc: UInt32, index: Int, among ids: [UInt32]
   ) throws(SystemError) -> DRMPlane? {
@@ -147,7 +147,7 @@ private struct PipelineFinder {
   }
 }
 
-/// Rethrows the error of a system call as a `DisplayError`.
+/// Rethrows a system error as a `DisplayError`.
 func orThrow<Result>(
   _ body: () throws(SystemError) -> Result
 ) throws(DisplayError) -> Result {

@@ -3,12 +3,12 @@ internal import Linux
 
 /// Finds the processes that have a device file open, through `/proc`.
 enum ProcessList {
-  /// Services that hold devices for other programs, which are the ones to name.
+  /// Services that hold devices for other programs; they are not reported.
   private static let seatServices: Set<String> = ["systemd", "systemd-logind", "seatd", "elogind"]
 
-  /// Processes other than this one that have `path` open.
+  /// Returns the processes other than this one that have `path` open.
   ///
-  /// Only root sees those of other users.
+  /// Only root sees other users' processes.
   static func holders(of path: String) -> [CardHolder] {
     var result: [CardHolder] = []
     for entry in names(in: "/proc") {

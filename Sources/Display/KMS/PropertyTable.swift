@@ -1,9 +1,9 @@
 internal import Linux
 
-/// The properties of one object by name, as they were when the table was made.
+/// A snapshot of one object's properties, by name.
 ///
-/// Drivers differ in which they have: reading one that is missing gives nil, and setting it does
-/// nothing.
+/// Drivers differ in which properties they have: reading a missing one returns nil, and setting it
+/// does nothing.
 struct PropertyTable {
   private struct Entry {
     var property: UInt32
@@ -26,18 +26,18 @@ struct PropertyTable {
   func id(_ name: String) -> UInt32? { entries[name]?.property }
   func value(_ name: String) -> UInt64? { entries[name]?.value }
 
-  /// The name of an enumeration's present value.
+  /// Returns the name of an enumeration's current value.
   func valueName(_ name: String, on device: any DRMDevice) throws(SystemError) -> String? {
     guard let entry = entries[name] else { return nil }
     return try device.property(entry.property).names.first { $0.value == entry.value }?.name
   }
 
-  /// The value by the property's id, for restoring it.
+  /// Returns the value by property id, for restoring it.
   func value(ofProperty property: UInt32) -> UInt64? {
     entries.values.first { $0.property == property }?.value
   }
 
-  /// True if the property's value is the id of a blob.
+  /// Returns whether the property's value is a blob id.
   func isBlob(property: UInt32) -> Bool {
     entries.values.contains { $0.property == property && $0.isBlob }
   }

@@ -1,33 +1,34 @@
 internal import Linux
 internal import Raster
 
-/// The framebuffers that take turns on the screen.
+/// The framebuffers that alternate on the screen.
 ///
 ///     present 1        present 2        present 3
 ///     A: all           B: all           A: damage of 2 and 3
 ///
-/// `BufferDamage` says what to copy into which.
+/// `BufferDamage` tracks what to copy into each buffer.
 final class Swapchain {
   let size: PixelSize
   let format: PixelFormat
-  /// Bytes that were copied to scan-out memory so far.
+  /// Bytes copied to scan-out memory so far.
   private(set) var byteCount = 0
   /// Damage in scan-out pixels since the last buffer was shown.
   private(set) var frameDamage = Damage()
 
   private var buffers: [DumbFramebuffer] = []
-  /// What each buffer misses of the picture.
+  /// The parts of the picture that each buffer lacks.
   private var bufferDamage: BufferDamage
   private var back = 0
   private var placement: Placement?
 
-  /// How the picture lies in the framebuffers.
+  /// The picture's size and rotation in the framebuffers.
   private struct Placement: Equatable {
     var picture: PixelSize
     var rotation: Rotation
   }
 
-  /// As many as take turns, or if memory is short a single one, which is then filled while it is shown.
+  /// Creates `Scanout.bufferCount` buffers, or fewer if memory is short; a single buffer is filled
+  /// while it is shown.
   init(size: PixelSize, format: PixelFormat, on device: any DRMDevice) throws(SystemError) {
     self.size = size
     self.format = format
@@ -42,18 +43,19 @@ final class Swapchain {
     bufferDamage = BufferDamage(bufferCount: buffers.count)
   }
 
-  /// Leaves the framebuffers in the kernel at the end, so that the last picture stays.
+  /// Leaves the framebuffers in the kernel at the end, so that the last picture stays on the
+  /// screen.
   func leave() {
     for buffer in buffers { buffer.isLeft = true }
   }
 
   var bufferCount: Int { buffers.count }
-  /// Bytes from a row of a framebuffer to the next.
+  /// Bytes per row of a framebuffer.
   var pitch: Int { buffers[back].scanout.pitch }
-  /// The framebuffer to be filled and shown next.
+  /// The framebuffer to fill and show next.
   var backBuffer: UInt32 { buffers[back].id }
 
-  /// Notes what changed in the picture since the last call, in pixels of the picture.
+  /// Records the picture's damage since the last call, in picture pixels.
   func note(_ damage: Damage, picture: PixelSize, rotation: Rotation) {
     let placement = Placement(picture: picture, rotation: rotation)
     guard placement == self.placement else {
@@ -70,29 +72,29 @@ final class Swapchain {
     }
   }
 
-  /// Copies to the back buffer what it misses of the picture.
+  /// Copies the parts of the picture that the back buffer lacks.
   func copy(_ picture: PixelBuffer, rotation: Rotation) {
     let scanout = buffers[back].scanout
     let fillsScreen = rotation.apply(to: picture.size).bounds.contains(size.bounds)
-    // The earlier content would stay visible around a picture that does not fill the screen.
+    // Earlier content would remain visible around a picture that does not fill the screen.
     if bufferDamage.isInvalid(back), !fillsScreen { byteCount += scanout.clear() }
     let damage = bufferDamage.repair(back, in: picture.size.bounds)
     byteCount += scanout.copy(picture, damage: damage, rotation: rotation)
   }
 
-  /// Copies the whole picture once more into the buffer that is shown.
+  /// Copies the whole picture again, into the buffer on the screen.
   func copyToLatest(_ picture: PixelBuffer, rotation: Rotation) {
     let latest = buffers[(back + buffers.count - 1) % buffers.count]
     byteCount += latest.scanout.copy(picture, rect: picture.size.bounds, rotation: rotation)
   }
 
-  /// The back buffer was committed; the one shown longest ago becomes the back buffer.
+  /// Advances after a commit: the buffer shown longest ago becomes the back buffer.
   func advance() {
     back = (back + 1) % buffers.count
     frameDamage.removeAll()
   }
 
-  /// The last flip was lost: its buffer, which is up to date, is to be shown again.
+  /// Steps back after a lost flip, to show its buffer, which is up to date, again.
   func retreat() {
     back = (back + buffers.count - 1) % buffers.count
   }

@@ -11,9 +11,9 @@ final class UdevCards: CardSystem {
   private let store: DescriptorStore?
 
   /// - Parameters:
-  ///   - access: What opens the cards.
-  ///   - store: Where cards stay open beyond the end of this program; nil for nowhere.
-  /// - Throws: If udev has no memory.
+  ///   - access: How to open the cards.
+  ///   - store: Keeps cards open after this program exits; nil to keep none.
+  /// - Throws: An error if libudev runs out of memory.
   init(access: DeviceAccess, store: DescriptorStore? = nil) throws(SystemError) {
     self.access = access
     self.store = store
@@ -37,7 +37,7 @@ final class UdevCards: CardSystem {
     }
     defer { udev_enumerate_unref(enumeration) }
     udev_enumerate_add_match_subsystem(enumeration, "drm")
-    // Connectors are called card0-HDMI-A-1 and render nodes renderD128.
+    // Not render nodes (renderD128). Connectors (card0-HDMI-A-1) match but have no device file.
     udev_enumerate_add_match_sysname(enumeration, "card[0-9]*")
     try check("udev_enumerate_scan_devices") {
       udev_enumerate_scan_devices(enumeration) < 0 ? -1 : Int32(0)
@@ -54,7 +54,7 @@ final class UdevCards: CardSystem {
     return paths
   }
 
-  /// Nil for connectors, which have no device file.
+  /// Returns the device file; nil for connectors, which have none.
   private func path(of device: OpaquePointer) -> String? {
     udev_device_get_devnode(device).map { String(cString: $0) }
   }
@@ -74,7 +74,7 @@ final class UdevCards: CardSystem {
     let name = Self.name(of: path)
     if let kept = store?.take(name) {
       if Self.isDevice(kept.number, at: path) { return LinuxDRMDevice(takingOver: kept) }
-      // The kernel numbers cards anew at each start of the machine, and when one is plugged in.
+      // The kernel renumbers cards at boot and when one is plugged in.
       store?.remove(name)
     }
     return try LinuxDRMDevice(opening: path, by: access)
@@ -86,7 +86,7 @@ final class UdevCards: CardSystem {
 
   func forget(_ path: String) { store?.remove(Self.name(of: path)) }
 
-  /// The last part of the path, such as `card0`.
+  /// Returns the last part of the path, such as `card0`.
   private static func name(of path: String) -> String {
     String(path[(path.lastIndex(of: "/").map(path.index(after:)) ?? path.startIndex)...])
   }
@@ -148,10 +148,10 @@ final class UdevCards: CardSystem {
     }
   }
 
-  /// Passes on what has arrived, each event once.
+  /// Passes on pending events, each distinct one once.
   ///
-  /// Looking at a cable takes milliseconds, and a loose one may be told of many times. Cards that have
-  /// gone come first, as others may have taken their place; what was lost counts once, after the rest.
+  /// Checking a cable takes milliseconds, and a loose one may cause many events. Removed cards come
+  /// first, because others may have replaced them. Lost events are reported once, after the rest.
   static func receiveAll(
     _ handler: (CardEvent) -> Void, next: () -> DeviceMessages<CardEvent>.Reception
   ) {

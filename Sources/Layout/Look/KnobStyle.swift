@@ -20,8 +20,8 @@ public struct KnobStyle: Hashable, Sendable {
   public var name = Caption()
   /// The value, with its unit.
   public var value = Caption()
-  /// How long after a turn the value remains visible in the name's place; nil if the value has a
-  /// place of its own.
+  /// How long the value remains visible in the name's place after a turn; nil if the value has a
+  /// position of its own.
   public var swapMicroseconds: Int64?
 
   /// Creates a style without differences from the theme.
@@ -133,7 +133,7 @@ public struct KnobStyle: Hashable, Sendable {
 
     /// Positions of the long ticks.
     public enum Places: Hashable, Sendable {
-      /// This many, at equal distances along the ring.
+      /// This many, equally spaced along the ring.
       case count(Int)
       /// At whole multiples of this distance, in the knob's unit.
       case every(Double)
@@ -171,7 +171,7 @@ public struct KnobStyle: Hashable, Sendable {
   public struct Caption: Hashable, Sendable {
     /// Where it is shown.
     public var place: Place?
-    /// Font size (the em) in design pixels; that of a value is reduced where it does not fit.
+    /// Font size (the em) in design pixels; a value that does not fit is set smaller.
     public var size: Double?
 
     /// Creates a caption with the theme's settings.

@@ -1,5 +1,5 @@
 extension Palette {
-  /// The palettes of the built-in themes with their names, in the order of the documentation.
+  /// The palettes of the built-in themes by name, in documentation order.
   ///
   /// Each text has a contrast of at least 4.5:1 with its background (WCAG 2.2, AA), and 7:1 in
   /// `contrast` (AAA).
@@ -8,12 +8,12 @@ extension Palette {
     ("hifi", hifi), ("studio", studio), ("contrast", contrast),
   ]
 
-  /// The palette of a built-in theme; that of the first theme if the name is unknown.
+  /// Returns the palette of a built-in theme, or of the first theme if the name is unknown.
   public static func named(_ name: String) -> Palette {
     themes.first { $0.name == name }?.palette ?? graphite
   }
 
-  /// Whether a theme writes on the cap itself, rather than in a window in it or below it.
+  /// Whether a theme draws text on the cap itself, rather than in a window or below it.
   public static func capHoldsText(theme: String) -> Bool { !["hifi", "studio"].contains(theme) }
 
   private static let graphite = Palette(

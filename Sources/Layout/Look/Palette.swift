@@ -1,6 +1,6 @@
 public import Raster
 
-/// The colours of a panel that a layout can set: those of its theme, overridden by `panel.colors`.
+/// The colours of a panel that a layout can set: the theme's, overridden by `panel.colors`.
 public struct Palette: Hashable, Sendable {
   /// One colour, or a gradient between two.
   public struct Shade: Hashable, Sendable {
@@ -25,11 +25,11 @@ public struct Palette: Hashable, Sendable {
     }
   }
 
-  /// The background, from the centre of the light to its edge.
+  /// The background, from the lit centre to the edge.
   public var background: Shade
-  /// Labels, and values beside a knob.
+  /// Labels, and values outside a knob.
   public var ink: Color
-  /// Names, units and scale labels beside a knob.
+  /// Names, units and scale labels outside a knob.
   public var dim: Color
   /// The lit part of the ring, from the start of the sweep to its end.
   public var accent: Shade

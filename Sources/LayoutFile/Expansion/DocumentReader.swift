@@ -1,25 +1,25 @@
 internal import Diagnostics
 internal import Layout
 
-/// Reads a layout and the files that it includes into one tree, whose nodes keep their files.
+/// Reads a layout and the files that it includes into one tree; each node keeps its file.
 struct DocumentReader {
-  /// Most files that include each other in a chain.
+  /// The maximum depth of nested includes.
   static let depthLimit = 8
-  /// Most files of a layout, itself included.
+  /// The maximum number of files of a layout, itself included.
   static let fileLimit = 64
 
   private let readFile: LayoutEnvironment.ReadFile?
-  /// Every file that was opened or should have been, the layout's own first; as they are opened.
+  /// The path of every file opened or tried, in that order; the layout's own is first.
   private(set) var paths: [String] = []
-  /// What the paths come to, for telling whether two are one.
+  /// The normalized paths, for finding duplicates.
   private var known: Set<String> = []
   private var byteCount = 0
-  /// The files being read, from the layout to the one that is included last.
+  /// The files being read, from the layout to the innermost include.
   private var chain: [Link] = []
 
   private struct Link {
     var path: String
-    /// Where the next one is included.
+    /// The current `include` of this file.
     var word: Word?
   }
 
@@ -27,7 +27,7 @@ struct DocumentReader {
     self.readFile = readFile
   }
 
-  /// The root of a file with all that it includes; nil after the reason was appended.
+  /// Returns the root of a file with all its includes merged in, or nil after reporting the reason.
   mutating func root(
     of bytes: [UInt8], path: String, _ context: ReadingContext
   ) -> Node? {
@@ -38,7 +38,7 @@ struct DocumentReader {
     guard let root = Self.document(bytes, path: path, order: order, context) else {
       return nil
     }
-    // A file of another version has other keys: saying so of each would not help.
+    // Another version has other keys; reporting each as unknown would not help.
     if let problem = LayoutVersion.problem(of: root) {
       context.append(problem)
       return nil
@@ -56,7 +56,7 @@ struct DocumentReader {
         below.isIncomplete = true
         continue
       }
-      // Once is enough of what several files include.
+      // A file included by several files is read only once.
       guard !known.contains(LayoutPath.normal(path)) else { continue }
       guard let part = included(path, word, context) else {
         below.isIncomplete = true
@@ -85,7 +85,7 @@ struct DocumentReader {
     }
   }
 
-  /// The path to open; nil after the reason why it is not was appended.
+  /// Returns the path to open, or nil after reporting why it is refused.
   private func admitted(
     _ word: Word, from includer: String, _ context: ReadingContext
   ) -> String? {

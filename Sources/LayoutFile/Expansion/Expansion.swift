@@ -1,17 +1,17 @@
 internal import Diagnostics
 internal import Layout
 
-/// Writes out what a layout says once and means often: styles and repeats.
+/// Expands styles and repeats.
 ///
-/// Works on nodes before any key is read, so that it serves every kind of thing; every node keeps
-/// its place in the file, so that mistakes are told where they are written.
+/// Works on nodes before any key is read, so it serves every kind of item; every node keeps its
+/// location in the file, so errors point at the source.
 struct Expansion {
-  /// Most nodes and keys that styles and repeats together may stand for.
+  /// The maximum number of nodes and keys that styles and repeats may expand to.
   static let limit = 200_000
 
   private var remaining = Expansion.limit
   private(set) var styles: StyleBook
-  /// The root of the layout, all written out.
+  /// The expanded root of the layout.
   private(set) var root: Node
 
   init(of root: Node, _ context: ReadingContext) {
@@ -45,7 +45,7 @@ struct Expansion {
     return page
   }
 
-  /// One key of a section with the things under it.
+  /// Expands one key of a section and the items under it.
   private mutating func collection(
     _ entry: Node.Entry, grid: Node?, _ context: ReadingContext
   ) -> Node.Entry {
@@ -82,7 +82,7 @@ struct Expansion {
     return repeated.copies(context)
   }
 
-  /// False after the reason was appended, once.
+  /// Returns false once the limit is exceeded, after reporting it once.
   private mutating func spend(
     _ cost: Int, at span: SourceSpan, _ context: ReadingContext
   ) -> Bool {
@@ -97,7 +97,7 @@ struct Expansion {
 }
 
 extension Node {
-  /// The first value of a key, if this is a mapping that has it.
+  /// The first value of a key; nil if this is not a mapping or lacks the key.
   subscript(key: String) -> Node? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { $0.key == key }?.value

@@ -3,10 +3,10 @@ internal import JSON
 internal import Layout
 
 extension Node {
-  /// This file's root, or one of its sections, with what an included file adds to it.
+  /// Returns this file's root, or one of its sections, joined with that of an included file.
   ///
-  /// Things stand side by side, those of the included file first, and so below; of settings, this
-  /// file's own win key by key.
+  /// Items are concatenated, those of the included file first and thus lower in drawing order; for
+  /// settings, this file's own take precedence key by key.
   func joined(over below: Node, _ context: ReadingContext) -> Node {
     guard case .mapping(var entries) = content, case .mapping(let included) = below.content else {
       return self
@@ -24,7 +24,7 @@ extension Node {
     return result
   }
 
-  /// This value of a key with that of an included file for the same key.
+  /// Returns this value of a key joined with an included file's value for the same key.
   private func joined(over entry: Entry, _ context: ReadingContext) -> Node {
     var result = self
     switch (content, entry.value.content) {
@@ -52,7 +52,7 @@ extension Node {
     return result
   }
 
-  /// Pages of one name are one page.
+  /// Joins the pages of both files; pages with the same name become one.
   private func pagesJoined(over below: Node, _ context: ReadingContext) -> Node {
     guard case .mapping(var pages) = content, case .mapping(let included) = below.content else {
       return self
@@ -69,7 +69,7 @@ extension Node {
     return result
   }
 
-  /// Merges mappings of which each key holds a mapping with the same keys.
+  /// Merges mappings whose keys each hold a mapping with the same known keys.
   private func merged(over below: Node, inAll keys: [KeyDescription]) -> Node {
     guard case .mapping(let entries) = content else { return self }
     let names = entries.map { KeyDescription(named: $0.key, keys: keys) }
@@ -78,7 +78,7 @@ extension Node {
 }
 
 extension LayoutLanguage {
-  /// Whether items such as knobs stand under this key of a section.
+  /// Whether this key of a section holds items such as knobs.
   func holdsItems(_ key: String) -> Bool {
     sectionKeys.contains { $0.key == key && $0.keys.contains { $0.key == "use" } }
   }

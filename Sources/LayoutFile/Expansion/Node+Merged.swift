@@ -1,12 +1,12 @@
 extension Node {
-  /// What this mapping says, and what another does that it does not say itself.
+  /// Returns this mapping with the missing keys taken from another.
   ///
-  /// Mappings in both are merged key by key, unless they are things of different kinds (`isOneOf`);
-  /// lists and values replace. An own `~` takes the other's key away. Keys that are written twice
-  /// stay so, to be reported.
+  /// Mappings in both are merged key by key, unless they are items of different kinds (`isOneOf`);
+  /// lists and scalars replace. A `~` in this mapping removes the other's key. Duplicate keys are
+  /// kept, to be reported later.
   ///
   /// - Parameters:
-  ///   - below: The mapping whose entries apply where this one has none.
+  ///   - below: The mapping that supplies keys missing here.
   ///   - keys: The known keys.
   /// - Returns: The merged mapping; this node unchanged unless both are mappings.
   func merged(over below: Node, _ keys: [KeyDescription]) -> Node {
@@ -35,7 +35,7 @@ extension Node {
     return result
   }
 
-  /// `~` or `null`: meant, as a value that was only forgotten is not.
+  /// Whether this is an explicit `~` or `null`, not merely an empty value.
   private var isWrittenNull: Bool {
     guard case .scalar(let text, _) = content else { return false }
     return isNull && !text.isEmpty

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension Node {
-  /// The node with what stands in braces replaced in all its texts and keys.
+  /// Returns the node with the placeholders in all its texts and keys replaced.
   func replaced(for turn: Turn, _ context: ReadingContext) -> Node {
     var node = self
     switch content {
@@ -9,7 +9,7 @@ extension Node {
     case .scalar(let text, let isPlain):
       guard let replaced = Self.replaced(text, at: span, for: turn, context) else { break }
       node.content = .scalar(text: replaced, isPlain: isPlain)
-      // Also what had to stand in quotes can be a number, as in "{n}0".
+      // A quoted text such as "{n}0" can become a number, too.
       if case .success = NumberText.read(replaced) {
         node.content = .scalar(text: replaced, isPlain: true)
       }
@@ -33,7 +33,7 @@ extension Node {
     return node
   }
 
-  /// The word of a `{n}` that is not part of a longer text: to YAML, a mapping with an empty value.
+  /// The word of a lone `{n}`, which YAML reads as a mapping with an empty value.
   var loneBraces: String? {
     guard isOneToken, case .mapping(let entries) = content, entries.count == 1,
       case .scalar("", isPlain: true) = entries[0].value.content,
@@ -42,7 +42,7 @@ extension Node {
     return entries[0].key
   }
 
-  /// Nil if nothing in the text is to be replaced.
+  /// Returns the text with its placeholders replaced; nil if it has none.
   static func replaced(
     _ text: String, at span: SourceSpan, for turn: Turn, _ context: ReadingContext
   ) -> String? {
@@ -56,7 +56,7 @@ extension Node {
       if let text = placeholder.text(for: turn) {
         result += text
       } else if turn.number == 1 {
-        // The same for all that follow.
+        // Report only for the first copy: the others have the same error.
         refuse(placeholder, piece.text, at: span, context)
       }
     }

@@ -1,22 +1,22 @@
 internal import Diagnostics
 
-/// Which one of the repeated a text is for.
+/// One copy of a repeated item.
 struct Turn {
   /// From 1.
   var number: Int
-  /// Nil if they are only counted.
+  /// Nil if the copies are only counted.
   var name: Word?
 }
 
-/// A word in braces that stands for something else in every one of the repeated.
+/// A word in braces that is replaced in each copy of a repeated item.
 enum Placeholder {
-  /// `{n}`; with `width` digits at least, counted from `1 + offset`.
+  /// `{n}`, with at least `width` digits, counted from `1 + offset`.
   case number(width: Int, offset: Int)
   case name
-  /// Probably meant to be one.
+  /// Probably intended as a placeholder.
   case unknown
 
-  /// Nil for a word that braces may stand around for another reason.
+  /// Returns nil for a word that may be in braces for another reason.
   init?(_ word: String) {
     if word == "name" {
       self = .name
@@ -45,7 +45,7 @@ enum Placeholder {
       || Spelling.closest(to: word, among: ["name"]) != nil
   }
 
-  /// What it stands for; nil if nothing does.
+  /// Returns the replacement, or nil if there is none.
   func text(for turn: Turn) -> String? {
     switch self {
     case .name: return turn.name?.text
@@ -58,7 +58,7 @@ enum Placeholder {
     }
   }
 
-  /// The pieces of a text: what stands as it is, and the words in braces that count.
+  /// Splits a text into plain pieces and placeholders.
   static func pieces(of text: String) -> [(text: String, placeholder: Placeholder?)] {
     guard text.contains("{") else { return [(text, nil)] }
     var pieces: [(text: String, placeholder: Placeholder?)] = []

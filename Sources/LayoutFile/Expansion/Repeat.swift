@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// A thing that is to be there several times.
+/// An item with several copies.
 struct Repeat {
   private let thing: Node.Entry
   private let copies: LayoutTables.Copies
@@ -13,7 +13,7 @@ struct Repeat {
     }
   }
 
-  /// Nil if it is there once, also after a mistake was appended.
+  /// Returns nil if the item has no `repeat`, or after reporting an error.
   init?(of thing: Node.Entry, grid: Node?, _ context: ReadingContext) {
     guard case .mapping(let entries) = thing.value.content else { return nil }
     let by = entries.first { $0.key == "by" }
@@ -28,7 +28,7 @@ struct Repeat {
     if count > 1 { checkPlaces(context) }
   }
 
-  /// Things that are all at one place are a step forgotten.
+  /// Reports copies that would all have the same position: the step is missing.
   private func checkPlaces(_ context: ReadingContext) {
     guard stride.isNothing, let place = thing.value.freePlace, !place.value.counts else { return }
     context.error(
@@ -58,20 +58,20 @@ struct Repeat {
     }
   }
 
-  /// A name as part of an id: small letters and digits, with hyphens for all between.
+  /// Returns a name as part of an id: lower-case letters and digits, joined by hyphens.
   private static func id(_ name: String) -> String {
     name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
   }
 }
 
 extension Node {
-  /// The key that says where a thing without a cell stands.
+  /// The key with the position of an item outside a grid.
   fileprivate var freePlace: Entry? {
     guard case .mapping(let entries) = content else { return nil }
     return entries.first { RepeatOffset.freePlaces.contains($0.key) }
   }
 
-  /// Whether it differs between the repeated.
+  /// Whether the value differs between copies.
   fileprivate var counts: Bool {
     switch content {
     case .broken: true

@@ -1,23 +1,23 @@
 internal import Diagnostics
 
-/// The way from one of the repeated to the next.
+/// The offset from one copy to the next.
 enum RepeatOffset {
-  /// To the right and down.
+  /// An offset to the right and down.
   case free(Pair<Length>)
-  /// Columns and rows.
+  /// An offset in columns and rows.
   case cells(columns: Int, rows: Int)
-  /// To the right, and in the next row when so many are in one.
+  /// To the right, continuing in the next row after `of` copies.
   case rows(of: Int, columns: Int, rows: Int)
   case nothing
 
-  /// Keys with a point that is moved.
+  /// The keys whose point is moved.
   static let freePlaces = ["center", "at"]
 
   var isNothing: Bool {
     if case .nothing = self { true } else { false }
   }
 
-  /// Nil after the reason was appended.
+  /// Returns nil after reporting the reason.
   init?(
     of thing: Node, by: Node.Entry?, grid: Node?, _ context: ReadingContext
   ) {
@@ -41,7 +41,7 @@ enum RepeatOffset {
     self = .cells(columns: columns, rows: rows)
   }
 
-  /// Cells run on to the right, and back to the column they began in one row further down.
+  /// Fills cells to the right, then continues in the next row, at the column of the first copy.
   private static func running(from cell: Node, of thing: Node, grid: Node?) -> RepeatOffset {
     let columns = grid?["columns"].flatMap { Self.count(of: $0) } ?? 1
     let span = thing["span"].flatMap(Self.whole) ?? (1, 1)
@@ -51,7 +51,7 @@ enum RepeatOffset {
     return .rows(of: max(1, (columns - first + 1) / span.0), columns: span.0, rows: span.1)
   }
 
-  /// A step moves only what is written in the same units; mistakes of the place are told later.
+  /// Checks that the step has the units of the position; errors in the position are reported later.
   private static func fits(
     _ step: Pair<Length>, _ thing: Node, _ context: ReadingContext
   ) -> Bool {
@@ -69,7 +69,7 @@ enum RepeatOffset {
     return true
   }
 
-  /// The thing moved so many steps on.
+  /// Returns the item moved by `count` steps.
   func moved(_ thing: Node, _ count: Int) -> Node {
     guard count > 0, case .mapping(var entries) = thing.content else { return thing }
     for index in entries.indices {
@@ -97,13 +97,13 @@ enum RepeatOffset {
   }
 
   private static func point(_ node: Node) -> Pair<Length>? {
-    // What is wrong with it is reported when the item is read.
+    // Errors in it are reported when the item is read.
     ReadingContext.trying {
       LayoutTables.point.read(node, Subject(name: "", span: node.span), $0)
     }
   }
 
-  /// Two whole numbers that a place on any panel can be made of.
+  /// Two whole numbers within the limits of any panel; nil for anything else.
   fileprivate static func whole(_ node: Node) -> (Int, Int)? {
     guard let pair = point(node), let first = pair.first.wholePixels,
       let second = pair.second.wholePixels
@@ -118,17 +118,17 @@ extension Length {
     return Int(exactly: amount)
   }
 
-  /// As the file would write it.
+  /// Returns the moved length as text for the file.
   fileprivate func moved(by step: Length, _ count: Int) -> String {
     let amount = amount + step.amount * Double(count)
-    // What is a hundredth in decimal stays one, whatever it is in binary.
+    // Rounding keeps decimal fractions exact despite binary floating point.
     let rounded = (amount * 1e6).rounded() / 1e6
     return NumberText.shown(rounded) + (unit == .pixels ? "" : unit.rawValue)
   }
 }
 
 extension Node {
-  /// A list of two texts where this one stands.
+  /// Returns a list of two texts at the location of this one.
   fileprivate func replacing(_ first: String, _ second: String) -> Node {
     guard case .sequence(var items) = content, items.count == 2 else { return self }
     items[0].content = .scalar(text: first, isPlain: true)

@@ -1,21 +1,21 @@
 internal import Diagnostics
 internal import Layout
 
-/// The styles of a layout, and who uses them.
+/// The styles of a layout, and which of them are used.
 struct StyleBook {
   private struct Style {
     var keySpan: SourceSpan
     var node: Node
-    /// The styles it consists of: itself, then what it uses, what wins first.
+    /// The names of this style and of all styles it uses, highest precedence first.
     var layers: [String] = []
     var isUsed = false
   }
 
   private var styles: [String: Style] = [:]
-  /// In the order of the file.
+  /// In file order.
   private var names: [String] = []
 
-  /// False if a file with others could not be read.
+  /// False if a file with further styles could not be read.
   private let areAllThere: Bool
 
   init(_ node: Node?, areAllThere: Bool, _ context: ReadingContext) {
@@ -65,7 +65,7 @@ struct StyleBook {
     names.append(entry.key)
   }
 
-  /// What a thing says with what the styles that it uses say, and how many keys that took.
+  /// Returns an item merged with the styles that it uses, and the total weight of these styles.
   mutating func styled(
     _ thing: Node, _ keys: [KeyDescription], _ context: ReadingContext
   ) -> (node: Node, cost: Int) {
@@ -92,12 +92,12 @@ struct StyleBook {
     )
   }
 
-  /// The styles that a `use` names; none after it was reported to be unreadable.
+  /// Returns the styles named by a `use`; empty after reporting that it is unreadable.
   private func names(used: Node, _ context: ReadingContext) -> [Word] {
     LayoutTables.use.read(used, Subject(name: "`use`", span: used.span), context) ?? []
   }
 
-  /// Whether there is such a style; it counts as used then.
+  /// Whether the style exists; marks it as used.
   private mutating func known(_ name: Word, _ context: ReadingContext) -> Bool {
     if styles[name.text] != nil {
       styles[name.text]?.isUsed = true
@@ -116,7 +116,7 @@ struct StyleBook {
     return false
   }
 
-  /// What a style consists of; follows what it uses, and tells of those that come back to it.
+  /// Resolves the layers of a style through the styles it uses, and reports cycles.
   private mutating func resolve(
     _ name: String, _ path: inout [Use], _ context: ReadingContext
   ) {
@@ -161,7 +161,7 @@ struct StyleBook {
       })
   }
 
-  /// Those of other files than the layout's own may be there for others.
+  /// Warns of unused styles of the layout's own file; included files may be shared by layouts.
   func warnOfUnused(_ context: ReadingContext) {
     for name in names {
       guard let style = styles[name], !style.isUsed, style.keySpan.file.order == 0 else {
@@ -173,7 +173,7 @@ struct StyleBook {
     }
   }
 
-  /// The first few, as a message can be read.
+  /// Returns the first few items, to keep the message readable.
   private static func list(_ items: [String], quoted: Bool = true) -> String {
     let shown = items.prefix(8).map { quoted ? VisibleText.quoted($0) : $0 }
     let more = items.count > shown.count ? ", and \(items.count - shown.count) more" : ""

@@ -1,16 +1,16 @@
 package import Layout
 
-/// How a back end appears in layout files: one kind of `control:`, and if it needs one, one kind of
+/// The keys of a back end in layout files: one kind of `control:` and, if needed, one kind of
 /// `connections:`.
 package struct ControlKeys: Sendable {
   let control: Tag<ControlLayout>
   let connection: ConnectionKeys?
 
   /// - Parameters:
-  ///   - key: The word for it under `control:`.
+  ///   - key: Its key under `control:`.
   ///   - shape: Its keys, usually a `.record`; the record may use `ReadingContext.knob` and
   ///     `connection(_:to:of:)`.
-  ///   - example: A good value, as it would be written.
+  ///   - example: A valid value as text.
   ///   - summary: One sentence.
   ///   - connection: The kind of connection that the control uses; nil for none.
   package init<Settings: ControlSettings>(
@@ -27,9 +27,9 @@ package struct ConnectionKeys: Sendable {
   let tag: Tag<AnyConnectionSettings>
 
   /// - Parameters:
-  ///   - key: The word that stands for it under the connection's name.
+  ///   - key: Its key under the connection's name.
   ///   - shape: Its keys.
-  ///   - example: A good value, as it would be written.
+  ///   - example: A valid value as text.
   ///   - summary: One sentence.
   package init<Settings: ConnectionSettings>(
     _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Settings>, example: String,

@@ -1,13 +1,13 @@
 internal import Diagnostics
 package import JSON
 
-// Tables of keys are read once for each layout. The attribute on functions of `Field`, `Shape` and `Lazy`
-// has them compiled once, and not again for each type of value: the compiler takes 0.43 of the time for
-// this module, the binary 0.87 of the space, and a layout of a thousand knobs 1.14 of the time to read.
+// Key tables are read once per layout. The attribute on functions of `Field`, `Shape` and `Lazy`
+// prevents specialization for each value type: compiling this module takes 0.43 of the time, the
+// binary has 0.87 of the size, and reading a thousand-knob layout takes 1.14 of the time.
 
-/// One key of a mapping: its shape, its documentation, and where in `Record` its value goes.
+/// One key of a mapping: its shape, its documentation, and where its value is stored in `Record`.
 package struct Field<Record>: Sendable {
-  /// When a key is read; within a phase keys are read in the order of the table.
+  /// When a key is read; within a phase, keys are read in table order.
   package enum Phase: Int, CaseIterable, Sendable {
     /// Before the record's `prepare`: keys that others depend on.
     case first
@@ -18,34 +18,34 @@ package struct Field<Record>: Sendable {
 
   let key: String
   let isRequired: Bool
-  /// Keys beside it that make a required key unnecessary.
+  /// Other keys that make a required key optional.
   let unless: [String]
-  /// Names from other programs that people may try; only suggested, never accepted.
+  /// Names from other programs; only for hints, never accepted.
   var alsoCalled: [String] { description.alsoCalled }
-  /// A good value, as it would be written.
+  /// A valid value as text.
   var example: String { description.example }
   let description: KeyDescription
-  /// The JSON Schema of its value, made when it is asked for.
+  /// The JSON Schema of the value, built on demand.
   var schema: JSONValue { description.schema() }
   private(set) var phase = Phase.main
-  /// False after the reason was reported.
+  /// Returns false after reporting the reason.
   let read: @Sendable (Node.Entry, inout Record, ReadingContext) -> Bool
 
-  /// A key whose value goes into a property that has a default.
+  /// Creates a key whose value is stored in a property with a default.
   ///
-  /// What describes the value is made when the key is first read or asked about: a layout has few of all
-  /// keys, and a panel starts with reading one.
+  /// The description of the value is built on first use: a layout uses few of the keys, and reading
+  /// one is part of a panel's startup.
   ///
   /// - Parameters:
   ///   - key: The key in the file.
   ///   - shape: The shape of its value.
-  ///   - slot: Where the value goes. A mapping is read over the value that is there already.
-  ///   - required: Whether the key must be there.
-  ///   - unless: Keys beside it that make a required key unnecessary.
-  ///   - fallback: What leaving the key out means, as it would be written.
-  ///   - example: A good value, as it would be written.
+  ///   - slot: Where the value is stored. A mapping is read over the existing value.
+  ///   - required: Whether the key is required.
+  ///   - unless: Other keys that make a required key optional.
+  ///   - fallback: The value if the key is missing, as in a file.
+  ///   - example: A valid value, as in a file.
   ///   - alsoCalled: Other names for the key, for hints only.
-  ///   - summary: One sentence, or a few.
+  ///   - summary: One or a few sentences.
   @_semantics("optimize.sil.specialize.generic.never")
   package init<Value>(
     _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Value>,
@@ -66,7 +66,7 @@ package struct Field<Record>: Sendable {
     }
   }
 
-  /// A key whose value goes into a property that is nil where the key is left out.
+  /// Creates a key whose value is stored in a property that is nil if the key is missing.
   @_semantics("optimize.sil.specialize.generic.never")
   package init<Value>(
     _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Value>,
@@ -89,7 +89,7 @@ package struct Field<Record>: Sendable {
     }
   }
 
-  /// A key whose value goes where `store` puts it.
+  /// Creates a key whose value is stored by `store`.
   @_semantics("optimize.sil.specialize.generic.never")
   package init<Value>(
     _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Value>,
@@ -109,7 +109,7 @@ package struct Field<Record>: Sendable {
     }
   }
 
-  /// A key that the expansion has acted on before records are read.
+  /// Creates a key that was already processed by the expansion.
   @_semantics("optimize.sil.specialize.generic.never")
   init<Value>(
     expanded key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Value>,
@@ -150,7 +150,7 @@ package struct Field<Record>: Sendable {
     }
   }
 
-  /// The same key, read at another time.
+  /// Returns the key for another phase.
   package func read(in phase: Phase) -> Field {
     var field = self
     field.phase = phase
@@ -159,7 +159,7 @@ package struct Field<Record>: Sendable {
 }
 
 extension JSONValue {
-  /// The object with more keys at its end.
+  /// Returns the object with further keys at its end.
   func adding(_ pairs: [(key: String, value: JSONValue)]) -> JSONValue {
     guard case .object(let own) = self else { return self }
     return .object(own + pairs)

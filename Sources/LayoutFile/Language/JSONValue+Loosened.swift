@@ -1,7 +1,7 @@
 internal import JSON
 
 extension JSONValue {
-  /// The schema of a thing: as it is, or loosened where a style or a repeat may supply the rest.
+  /// Returns the schema of an item, loosened if a style or a repeat may supply missing keys.
   func loosenedWhereReused(_ kind: String) -> JSONValue {
     .object([
       ("if", ["anyOf": [["required": ["use"]], ["required": ["repeat"]]]]),
@@ -9,8 +9,8 @@ extension JSONValue {
     ])
   }
 
-  /// The schema of something that others complete: no key is required outside of lists, which
-  /// are not merged; where a value stands there can be a text that counts, or `~`.
+  /// The schema of a partial item: no keys are required outside of lists, which are not merged;
+  /// any value can also be a text with a placeholder, or `~`.
   var loosened: JSONValue { loosened(inList: false) }
 
   private func loosened(inList: Bool) -> JSONValue {
@@ -33,12 +33,12 @@ extension JSONValue {
   }
 
   private func loosenedProperty(_ key: String, _ inList: Bool) -> JSONValue {
-    // The expansion reads these before it replaces anything.
+    // The expansion reads these before it replaces placeholders.
     if ["use", "repeat", "by"].contains(key) { return self }
     return ["anyOf": [loosened(inList: inList), Self.counting]]
   }
 
-  /// A text with `{n}` or `{name}`, just one of them, which YAML reads as a mapping, or nothing.
+  /// A text with `{n}` or `{name}`, a lone placeholder, which YAML reads as a mapping, or null.
   private static let counting = JSONValue.object([
     (
       "anyOf",
@@ -54,14 +54,14 @@ extension JSONValue {
     )
   ]).defined("counting-text")
 
-  /// The same, but written once, under a name; see `hoisted`.
+  /// Returns the schema marked as a named definition, to be written once; see `hoisted`.
   func defined(_ name: String) -> JSONValue {
     .object([(Self.definition, .string(name)), ("schema", self)])
   }
 
   private static let definition = "$defined"
 
-  /// The schema with references to all that is `defined` in it, which is collected.
+  /// Replaces each `defined` schema by a reference, and collects the definitions.
   func hoisted(_ definitions: inout [(key: String, value: JSONValue)]) -> JSONValue {
     switch self {
     case .array(let values): return .array(values.map { $0.hoisted(&definitions) })

@@ -1,34 +1,34 @@
 internal import JSON
 
-/// One key of a mapping, for messages and documents; all but its name is made when it is asked for.
+/// One key of a mapping, for messages and documentation; all but its name is built on demand.
 package struct KeyDescription: Sendable {
   package let key: String
   package let isRequired: Bool
-  /// Names from other programs that people may try.
+  /// Names from other programs.
   package let alsoCalled: [String]
   private let text: Text
   private let makeExpectation: @Sendable () -> String
   private let makeKeys: @Sendable () -> [KeyDescription]
   private let makeIsOneOf: @Sendable () -> Bool
-  /// The JSON Schema of its value.
+  /// The JSON Schema of the value.
   let schema: @Sendable () -> JSONValue
 
-  /// What a table says of a key.
+  /// The documentation of a key in a table.
   struct Text: Sendable {
     var fallback: @Sendable () -> String? = { nil }
     var example: @Sendable () -> String
     var summary: @Sendable () -> String
   }
 
-  /// The description of a key whose values have that shape.
+  /// Creates the description of a key whose values have the given shape.
   ///
   /// - Parameters:
   ///   - key: The key in the file.
-  ///   - isRequired: Whether it must be there.
+  ///   - isRequired: Whether the key is required.
   ///   - alsoCalled: Other names for the key.
-  ///   - text: What is said of it.
-  ///   - shape: What its values are.
-  ///   - annotations: What the JSON Schema of the shape gets beside.
+  ///   - text: The documentation.
+  ///   - shape: The shape of the values.
+  ///   - annotations: Further keys for the JSON Schema of the shape.
   init<Value>(
     _ key: String, isRequired: Bool, alsoCalled: [String] = [], _ text: Text,
     of shape: Lazy<Shape<Value>>,
@@ -44,7 +44,7 @@ package struct KeyDescription: Sendable {
     schema = { shape.value.schema.adding(annotations()) }
   }
 
-  /// A name of the file's own choice, with known keys below it.
+  /// Creates the description of a name chosen in the file, with known keys below it.
   init(named name: String, keys: [KeyDescription]) {
     key = name
     isRequired = false
@@ -58,14 +58,14 @@ package struct KeyDescription: Sendable {
 
   /// Completes "expects …", such as "a number, such as 20".
   package var expectation: String { makeExpectation() }
-  /// As it would be written; nil if leaving the key out means that there is nothing.
+  /// The value of a missing key, as in a file; nil if a missing key means no value.
   package var fallback: String? { text.fallback() }
-  /// One sentence, or a few.
+  /// One or a few sentences.
   package var summary: String { text.summary() }
-  /// A good value, as it would be written.
+  /// A valid value as text.
   package var example: String { text.example() }
-  /// The keys below.
+  /// The keys below this one.
   package var keys: [KeyDescription] { makeKeys() }
-  /// Whether its value can be a mapping with one key that says what kind of value it is.
+  /// Whether the value can be a mapping with one key that selects the kind of value.
   package var isOneOf: Bool { makeIsOneOf() }
 }

@@ -1,11 +1,11 @@
 package import Diagnostics
 
-/// Where the keys of one mapping are written: the side table of a record that was read.
+/// Locations of the keys of one mapping.
 package struct KeyPlaces: Sendable {
-  /// A key that is written.
+  /// The location of a key.
   package struct Place: Sendable {
     package var keySpan: SourceSpan
-    /// Of the value; of the key where the value is empty.
+    /// Location of the value, or of the key if the value is empty.
     package var span: SourceSpan
     /// False if the value could not be read, which was reported.
     package var isReadable: Bool
@@ -13,7 +13,7 @@ package struct KeyPlaces: Sendable {
 
   private var places: [String: Place] = [:]
 
-  /// Nil for a key that is left out.
+  /// The location of a key; nil if the key is missing.
   package internal(set) subscript(_ key: String) -> Place? {
     get { places[key] }
     set { places[key] = newValue }

@@ -1,10 +1,10 @@
 package import Diagnostics
 package import JSON
 
-/// What keys of one mapping mean for each other by being there: told to editors by the schema, and
-/// reported while a record is read.
+/// A rule about keys of one mapping that exclude or require each other: exported to the schema for
+/// editors, and checked while a record is read.
 package struct KeyRule: Sendable {
-  /// A key that is written; with `values`, only as one of these.
+  /// A key that is present; if `values` is not empty, only with one of these.
   package struct Key: Sendable, ExpressibleByStringLiteral {
     package var name: String
     package var values: [JSONValue] = []
@@ -16,23 +16,23 @@ package struct KeyRule: Sendable {
     }
   }
 
-  /// A key as a file has it.
+  /// A key in a file.
   package struct Written: Sendable {
     package var key: String
     package var keySpan: SourceSpan
     package var span: SourceSpan
-    /// Of a value that is a word or a number, else empty.
+    /// The text of a scalar value, otherwise empty.
     package var text: String
   }
 
-  /// What to report about two keys of which the first excludes the second.
+  /// Describes two keys of which the first excludes the second.
   package typealias Conflict =
     @Sendable (_ first: Written, _ second: Written, _ subject: Subject) -> Diagnostic
-  /// What to report about a key that means nothing without one that is missing.
+  /// Describes a key that has no effect without another, which is missing.
   package typealias Need =
     @Sendable (_ written: Written, _ missing: String, _ subject: Subject) -> Diagnostic
 
-  /// What to report about a mapping that has none of some keys; nil for nothing.
+  /// Describes a mapping that has none of some keys; nil for no report.
   package typealias Absence =
     @Sendable (_ subject: Subject, _ written: (String) -> Written?) -> Diagnostic?
 
@@ -45,8 +45,7 @@ package struct KeyRule: Sendable {
 
   private let kind: Kind
 
-  /// One of these at most; each after the first that is written, in the order given here, is
-  /// reported.
+  /// At most one of these; reports each after the first that is present, in the order given here.
   package static func alternatives(
     _ keys: [Key], _ problem: @escaping Conflict
   ) -> KeyRule {
@@ -60,14 +59,14 @@ package struct KeyRule: Sendable {
     KeyRule(kind: .apart(key, others, problem))
   }
 
-  /// `key` means nothing without all of `others`; the first that is missing is reported.
+  /// `key` has no effect without all of `others`; the first missing one is reported.
   package static func needs(
     _ key: String, _ others: [String], _ problem: @escaping Need
   ) -> KeyRule {
     KeyRule(kind: .needs(key, others, problem))
   }
 
-  /// `key` means nothing without `other`, with a message at the key.
+  /// `key` has no effect without `other`; the message is reported at the key.
   package static func needs(
     _ key: String, _ other: String, _ message: String, hint: String
   ) -> KeyRule {
@@ -76,7 +75,7 @@ package struct KeyRule: Sendable {
     }
   }
 
-  /// One of these at least.
+  /// At least one of these.
   package static func atLeastOne(
     _ keys: [String], _ problem: @escaping Absence
   ) -> KeyRule {
@@ -86,10 +85,10 @@ package struct KeyRule: Sendable {
 
 /// Reporting.
 extension KeyRule {
-  /// Reports what breaks the rule.
+  /// Reports violations of the rule.
   ///
   /// - Parameters:
-  ///   - entries: The keys of the mapping, each as it is written first.
+  ///   - entries: The keys of the mapping, each at its first occurrence.
   ///   - isComplete: False if some keys are missing because they could not be read.
   ///   - subject: The mapping, for messages.
   ///   - context: Receives the reports.
@@ -120,7 +119,7 @@ extension KeyRule {
 }
 
 extension KeyRule.Key {
-  /// The key, if it is there and has one of the values that matter.
+  /// Returns the key, if it is present with one of the relevant values.
   fileprivate func written(in entries: [String: Node.Entry]) -> KeyRule.Written? {
     guard let entry = entries[name] else { return nil }
     var text = ""

@@ -1,29 +1,28 @@
 internal import JSON
 
-/// The language of layout files: all keys, with those of the back ends that controls use.
+/// The language of layout files: all keys, including those of the control back ends.
 public struct LayoutLanguage: Sendable {
-  /// The whole file.
+  /// The shape of the whole file.
   let layout: Shape<LayoutEntry>
-  /// The keys of a section with those of the items under each.
+  /// The keys of a section, with the keys of the items under each.
   let sectionKeys: [KeyDescription]
 
-  /// Every key with all below it.
+  /// Every key, with all keys below it.
   package var keys: [KeyDescription] { layout.keys }
 
-  /// - Parameter controls: The back ends, in the order in which documents list them.
+  /// - Parameter controls: The back ends, in documentation order.
   package init(controls: [ControlKeys]) {
     let tables = LayoutTables(controls: controls)
     layout = tables.layout
     sectionKeys = tables.sectionKeys
   }
 
-  /// With groups as the only controls, for layouts that drive nothing.
+  /// A language whose only controls are groups, for layouts without devices.
   public static let withoutBackEnds = LayoutLanguage(controls: [])
 
   /// A JSON Schema (draft 2020-12) for editors: keys, types and single values.
   ///
-  /// What keys mean for each other's values, such as a default outside of its range, only
-  /// `LayoutReader` finds.
+  /// Only `LayoutReader` checks values against other keys, such as a default outside of its range.
   public var jsonSchema: String {
     let head: [(key: String, value: JSONValue)] = [
       ("$schema", "https://json-schema.org/draft/2020-12/schema"),

@@ -1,13 +1,13 @@
 internal import Synchronization
 
-/// A value that is made when it is first asked for, and kept from then on.
+/// A value that is made on first use and then kept.
 ///
-/// Most layouts use few of all keys, and each has tables below it that take time and memory.
+/// Most layouts use few of the keys, and the tables below each key cost time and memory.
 final class Lazy<Value: Sendable>: Sendable {
   private let make: @Sendable () -> Value
   private let made = Mutex<Value?>(nil)
 
-  /// - Parameter make: Makes the value, once; must not ask for it.
+  /// - Parameter make: Makes the value, once; must not access `value`.
   @_semantics("optimize.sil.specialize.generic.never")
   init(_ make: @escaping @Sendable () -> Value) {
     self.make = make

@@ -5,8 +5,8 @@ extension Shape {
   /// One of these words.
   ///
   /// - Parameters:
-  ///   - words: The words and the values that they mean.
-  ///   - synonyms: Words of other programs, in lower case, for hints only.
+  ///   - words: The words and their values.
+  ///   - synonyms: Words from other programs, in lower case, for hints only.
   /// - Returns: The shape of one word.
   @_semantics("optimize.sil.specialize.generic.never")
   package static func choice(
@@ -39,7 +39,7 @@ extension Shape {
     choice(Value.allCases.map { ($0.rawValue, $0) }, synonyms: synonyms)
   }
 
-  /// One of these numbers; `hint` may say which one was meant by another.
+  /// One of these numbers; `hint` may suggest the right one for any other.
   package static func number(
     among numbers: [Double], hint: @escaping @Sendable (Double) -> String? = { _ in nil }
   ) -> Shape where Value == Double {
@@ -57,7 +57,7 @@ extension Shape {
     }
   }
 
-  /// Either a word or number, or a mapping.
+  /// Either a mapping, or a word or number.
   package static func either(scalar: Shape, mapping: Shape) -> Shape {
     Shape(
       expectation: scalar.expectation + "; or " + mapping.expectation,

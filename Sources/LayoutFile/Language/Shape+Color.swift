@@ -46,7 +46,7 @@ extension Shape where Value == Palette.Shade {
 
 /// Colours as text.
 enum ColorText {
-  /// Those of CSS that people know by heart (CSS Color 4, "named colors").
+  /// Common CSS names (CSS Color 4, "named colors").
   static let names: [(name: String, rgb: UInt32)] = [
     ("black", 0x000000), ("white", 0xFFFFFF), ("gray", 0x808080), ("grey", 0x808080),
     ("silver", 0xC0C0C0), ("red", 0xFF0000), ("crimson", 0xDC143C), ("tomato", 0xFF6347),
@@ -71,7 +71,7 @@ enum ColorText {
     }
   }
 
-  /// The same colour as it is written here; nil unless it is `rgb` with three whole numbers.
+  /// Returns a hint with the colour as `#rrggbb`; nil unless it is `rgb` with three whole numbers.
   private static func rgbHint(for text: String) -> String? {
     guard text.lowercased().hasPrefix("rgb("), text.last == ")" else { return nil }
     let parts = text.dropFirst(4).dropLast().split(separator: ",")
@@ -81,7 +81,7 @@ enum ColorText {
     return "write \"#\(digits.joined())\""
   }
 
-  /// What was probably meant.
+  /// Returns a suggestion for the colour that was probably intended.
   static func hint(for text: String) -> String? {
     if let color = text.first == "#" ? nil : "#" + text, self.color(color) != nil {
       return "write \"\(color)\""

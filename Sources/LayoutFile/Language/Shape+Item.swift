@@ -3,15 +3,15 @@ internal import JSON
 
 extension Shape {
   /// A record of an item of a section, such as a knob: it can `use` styles and be repeated, which
-  /// `Expansion` has written out before it is read here.
+  /// `Expansion` has already expanded.
   ///
   /// - Parameters:
   ///   - what: What the record describes, such as "a knob".
-  ///   - empty: The record where no key is written.
+  ///   - empty: The record without any keys.
   ///   - fields: The keys, without those for reuse.
   ///   - rules: Rules between keys, without those for reuse.
-  ///   - prepare: Resolves what keys of the later phases depend on.
-  ///   - finish: Resolves what depends on several keys.
+  ///   - prepare: Resolves the values that keys of later phases depend on.
+  ///   - finish: Resolves the values that depend on several keys.
   /// - Returns: The shape of the record.
   static func item(
     _ what: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule],
@@ -33,7 +33,7 @@ extension Shape {
     }
   }
 
-  /// One value, or a list of so many of them.
+  /// One value, or a list of `count` values.
   package static func oneOrMore<Item>(
     _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String
   ) -> Shape where Value == [Item] {
@@ -72,7 +72,7 @@ extension Shape {
   }
 }
 
-/// A word of the file with where it stands.
+/// A word in the file and its location.
 typealias Word = Located<String>
 
 extension Located<String> {

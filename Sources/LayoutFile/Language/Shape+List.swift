@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSON
 
 extension Shape {
-  /// A list of so many values; `noun` names one of them, such as "label".
+  /// A list of `count` values.
   ///
   /// - Parameters:
   ///   - noun: The name of one value, such as "label".
@@ -48,7 +48,7 @@ extension Shape {
         let name = "\(noun) \(index + 1) of \(subject.name)"
         return item.read(node, Subject(name: name, span: span), context)
       }
-      // One unreadable item makes the list unreadable: half a list says something else.
+      // One unreadable item makes the list unreadable: a partial list means something else.
       return items.contains { $0 == nil } ? nil : items.compactMap { $0 }
     }
   }

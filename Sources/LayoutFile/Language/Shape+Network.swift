@@ -6,7 +6,7 @@ extension TextRule {
 }
 
 extension Shape where Value == String {
-  /// A file; one without a `/` in front lies beside the layout.
+  /// The path of a file, resolved against the folder of the file that names it.
   package static var path: Shape {
     Shape.text(.path, example: "/etc/knobpanel/mqtt").map { path, node, _, context in
       context.warnIfOutside(Located(value: path, span: node.span))
@@ -14,7 +14,7 @@ extension Shape where Value == String {
     }
   }
 
-  /// A file with a secret in it, which others should not be able to read.
+  /// The path of a file that contains a secret, and should be readable only by its owner and group.
   package static var secretFile: Shape {
     Shape.path.map { path, node, _, context in
       if context.assets.assets?.isExposed(path) == true {
@@ -53,7 +53,7 @@ extension Shape where Value == Int {
 }
 
 extension Shape {
-  /// The same, with a report of its own for a word or number where a mapping belongs.
+  /// Returns this shape with a separate report for a word or number in place of a mapping.
   package func refusingScalar(
     _ problem: @escaping @Sendable (Subject) -> Diagnostic
   ) -> Shape {
@@ -66,8 +66,8 @@ extension Shape {
     }
   }
 
-  /// The same, with a report of its own for text where something else belongs; it is given the text,
-  /// and where it is written.
+  /// Returns this shape with a separate report for a scalar; `problem` receives the text and its
+  /// location.
   package func refusingText(
     _ problem: @escaping @Sendable (String, Subject) -> Diagnostic
   ) -> Shape {

@@ -4,16 +4,16 @@ internal import JSON
 extension Shape {
   /// A mapping with these keys.
   ///
-  /// Reads the keys of the first phase, calls `prepare`, reads those of the main and of the last
-  /// phase, and calls `finish`; within a phase in the order of the table.
+  /// Reads the keys of the first phase, calls `prepare`, reads those of the main and then of the
+  /// last phase, and calls `finish`; within a phase, keys are read in table order.
   ///
   /// - Parameters:
   ///   - what: What the mapping describes, such as "a knob".
-  ///   - empty: The record where no key is written.
+  ///   - empty: The record without any keys.
   ///   - fields: The table of its keys.
-  ///   - rules: What keys mean for each other by being there.
-  ///   - prepare: Resolves what keys of the later phases depend on.
-  ///   - finish: Resolves what depends on several keys.
+  ///   - rules: Rules between keys.
+  ///   - prepare: Resolves the values that keys of later phases depend on.
+  ///   - finish: Resolves the values that depend on several keys.
   /// - Returns: The shape of the mapping.
   @_semantics("optimize.sil.specialize.generic.never")
   package static func record(
@@ -37,7 +37,7 @@ extension Shape {
         let keys = knownKeys(of: entries, in: what, fields, context)
         reportMissing(fields, in: node, keys, subject, context)
         for rule in rules {
-          // A key under a wrong name is one mistake and not two.
+          // A misspelled key is one error, not two.
           rule.check(
             keys.written, isComplete: !node.isIncomplete && keys.meant.isEmpty, subject, context)
         }
@@ -58,12 +58,12 @@ extension Shape {
       })
   }
 
-  /// What is done with a record beside reading its keys; may report.
+  /// A step before or after reading a record's keys; may report.
   package typealias RecordStep =
     @Sendable (inout Value, KeyPlaces, Subject, ReadingContext) -> Void
 
-  /// The keys that are written, each as it is written first, and the known ones that were probably
-  /// meant by others; reports those that are unknown or there twice.
+  /// Returns the keys that are present, each at its first occurrence, and the known keys probably
+  /// intended by unknown ones; reports unknown and duplicate keys.
   @_semantics("optimize.sil.specialize.generic.never")
   private static func knownKeys(
     of entries: [Node.Entry], in what: String, _ fields: [Field<Value>], _ context: ReadingContext
@@ -84,15 +84,15 @@ extension Shape {
         "\(what) has no key \(VisibleText.quoted(entry.key))", at: entry.keySpan,
         hint: UnknownKey.hint(
           for: entry.key, in: what, among: fields, language: context.language.keys))
-      // Of mistakes that nobody will see it does not matter what was meant.
+      // Further errors are not shown, so the intended key is irrelevant.
       guard !context.diagnostics.isFull else { continue }
       if let key = UnknownKey.meant(by: entry.key, among: fields) { meant.insert(key) }
     }
     return (written, meant)
   }
 
-  /// Reports required keys that are not there; not those that are there under a wrong name, which is
-  /// one mistake and not two.
+  /// Reports missing required keys, except those that are only misspelled: that is one error, not
+  /// two.
   @_semantics("optimize.sil.specialize.generic.never")
   private static func reportMissing(
     _ fields: [Field<Value>], in node: Node,
@@ -110,12 +110,12 @@ extension Shape {
     }
   }
 
-  /// A value alone where a mapping could stand: sets what one key of the mapping would set.
+  /// A single value in place of a mapping: sets what one key of the mapping would set.
   ///
   /// - Parameters:
   ///   - shape: The shape of the value.
-  ///   - empty: The record where nothing is written.
-  ///   - apply: Puts the value into the record.
+  ///   - empty: The record without any keys.
+  ///   - apply: Stores the value in the record.
   /// - Returns: The shape of a record that is written as one value.
   package static func shorthand<Part>(
     _ shape: Shape<Part>, empty: Value,
@@ -140,7 +140,7 @@ extension Shape {
     var result: [(key: String, value: JSONValue)] = [
       ("required", required(always)), ("additionalProperties", false),
     ]
-    // Editors are told what can be left out for what.
+    // The schema accepts any of the keys that replace a required one.
     let alternatives = fields.filter { $0.isRequired && !$0.unless.isEmpty }.map { field in
       let ways = [field.key] + field.unless
       return JSONValue.object([("anyOf", .array(ways.map { ["required": required([$0])] }))])
@@ -150,13 +150,13 @@ extension Shape {
     return result
   }
 
-  /// A mapping whose keys are names of the file's own choice; in the order of the file.
+  /// A mapping whose keys are names chosen in the file; in file order.
   ///
   /// - Parameters:
-  ///   - kind: What each is, such as "knob".
+  ///   - kind: The kind of item, such as "knob".
   ///   - limit: The maximum number of entries.
   ///   - item: The shape of one value.
-  ///   - example: A good entry, as it would be written.
+  ///   - example: A valid entry as text.
   /// - Returns: The shape of the mapping.
   package static func named<Item>(
     _ kind: String, limit: Int, _ item: Shape<Item>, example: String
@@ -205,7 +205,7 @@ extension Shape {
     }
   }
 
-  /// A mapping with exactly one key, which says what kind of value this is.
+  /// A mapping with exactly one key, which selects the kind of value.
   @_semantics("optimize.sil.specialize.generic.never")
   package static func tagged(_ what: String, _ cases: [Tag<Value>]) -> Shape {
     let kinds = cases.map(\.key).joined(separator: ", ")
@@ -248,11 +248,11 @@ extension Shape {
   }
 }
 
-/// A value that the file gives a name, with where.
+/// A named value of the file, and its location.
 package struct Named<Value> {
   package var name: String
   package var nameSpan: SourceSpan
-  /// Of all that is written under the name.
+  /// The span of everything under the name.
   package var span: SourceSpan
   package var value: Value
 
@@ -271,16 +271,16 @@ package struct Tag<Value>: Sendable {
   let key: String
   let example: String
   let description: KeyDescription
-  /// The JSON Schema of its value, made when it is asked for.
+  /// The JSON Schema of the value, built on demand.
   var schema: JSONValue { description.schema() }
   let read: @Sendable (Node.Entry, ReadingContext) -> Value?
 
   /// - Parameters:
   ///   - key: The key in the file.
   ///   - shape: The shape of its value.
-  ///   - example: A good value, as it would be written.
+  ///   - example: A valid value as text.
   ///   - summary: One sentence.
-  ///   - make: Makes the value of what was read; nil after it reported the reason.
+  ///   - make: Converts the value that was read; returns nil after reporting the reason.
   package init<Inner>(
     _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Inner>, example: String,
     _ summary: String, _ make: @escaping @Sendable (Inner) -> Value?

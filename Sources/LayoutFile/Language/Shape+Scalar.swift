@@ -2,10 +2,10 @@ internal import Diagnostics
 internal import JSON
 
 extension Shape where Value == String {
-  /// Text as it is written, also when it reads `no`, `1` or `1.50`.
+  /// Text as written, even if it reads `no`, `1` or `1.50`.
   package static func text(_ rule: TextRule = .text, example: String) -> Shape {
     let expectation = "text, such as `\(example)`"
-    // A number or `true` without quotes is text here, and editors are told so.
+    // An unquoted number or `true` is text here; the schema allows them too.
     let schema: JSONValue = [
       "type": ["string", "number", "boolean"],
       "minLength": .number(rule.mayBeEmpty ? 0 : 1),
@@ -29,7 +29,7 @@ extension Shape where Value == String {
 }
 
 extension ReadingContext {
-  /// Warns of text that is not what its writer sees in the file.
+  /// Warns of text that differs from what the file appears to say.
   fileprivate func warnOfLostText(_ node: Node, _ text: String) {
     if let written = node.textWithLostNumber {
       warning(
@@ -61,9 +61,9 @@ package struct TextRule: Sendable {
     self.maximumLength = maximumLength
   }
 
-  /// Text that is shown.
+  /// Text for display.
   package static let text = TextRule(mayBeEmpty: true, maximumLength: 200)
-  /// Text that stands for something.
+  /// Text that identifies something.
   package static let name = TextRule(mayBeEmpty: false, maximumLength: 100)
 
   /// Text of several lines.
@@ -73,14 +73,14 @@ package struct TextRule: Sendable {
     return rule
   }()
 
-  /// No control characters, as JSON Schema says it.
+  /// The JSON Schema pattern that excludes control characters.
   var pattern: String {
     mayHaveLines
       ? #"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$"#
       : #"^[^\u0000-\u001f\u007f-\u009f]*$"#
   }
 
-  /// Completes "`name` …"; nil if nothing is wrong.
+  /// Returns the end of a sentence that begins with "`name`"; nil if the text is valid.
   func problem(in text: String) -> String? {
     if text.isEmpty && !mayBeEmpty { return "must not be empty" }
     let scalars = text.unicodeScalars
@@ -120,8 +120,8 @@ extension Shape where Value == Bool {
 extension Shape where Value == Double {
   /// - Parameters:
   ///   - rule: The permitted numbers.
-  ///   - example: A good number, for messages.
-  ///   - limitHint: What to do about a number beyond the limits of `rule`.
+  ///   - example: A valid number, for messages.
+  ///   - limitHint: The hint for a number beyond the limits of `rule`.
   /// - Returns: The shape of the number.
   package static func number(
     _ rule: NumberRule = NumberRule(), example: Double, limitHint: String? = nil
@@ -157,7 +157,7 @@ extension Shape where Value == Double {
 
 /// Limits of a number.
 package struct NumberRule: Sendable {
-  /// What the number must be more than; nil for no such limit.
+  /// The exclusive lower limit; nil for none.
   package var above: Double?
   package var range: ClosedRange<Double>
 
@@ -172,7 +172,7 @@ package struct NumberRule: Sendable {
 
   var adjective: String { above == 0 ? "positive " : "" }
 
-  /// Completes "`step` …"; nil if nothing is wrong.
+  /// Returns the end of a sentence that begins with "`step`"; nil if the number is valid.
   func problem(of number: Double) -> String? {
     let shown = NumberText.shown(number)
     if let above, number <= above {

@@ -1,13 +1,13 @@
 package import Layout
 
 extension Shape {
-  /// Where a secret is kept: a file or an environment variable.
+  /// The location of a secret: a file or an environment variable.
   ///
   /// - Parameters:
-  ///   - what: What it is, such as "a password".
-  ///   - file: The path of a file that could hold it.
-  ///   - variable: The name of a variable that could hold it.
-  /// - Returns: The shape of its place.
+  ///   - what: The kind of secret, such as "a password".
+  ///   - file: The path of a file that could hold it, for examples.
+  ///   - variable: The name of a variable that could hold it, for examples.
+  /// - Returns: The shape of the location.
   package static func secret(_ what: String, file: String, variable: String) -> Shape<Secret>
   where Value == Secret {
     .tagged(

@@ -1,23 +1,23 @@
 package import Diagnostics
 package import JSON
 
-/// What may stand in one place of a layout file.
+/// A kind of value in a layout file.
 ///
 /// A shape both reads a value and describes itself: messages, the JSON Schema and the key reference
 /// come from the same declaration and cannot disagree.
 package struct Shape<Value>: Sendable {
-  /// The value, or nil after the reason was reported.
+  /// Returns the value, or nil after reporting the reason.
   typealias Read = @Sendable (Node, Subject, ReadingContext) -> Value?
-  /// The same for a mapping, of which the keys that are left out keep the value of the base.
+  /// The same for a mapping; missing keys keep the base's values.
   typealias ReadOver = @Sendable (Node, Subject, _ base: Value?, ReadingContext) -> Value?
 
   /// Completes "expects …", such as "a number, such as 20".
   package let expectation: String
-  /// Made when it is asked for: a panel that runs needs none.
+  /// Builds the schema on demand: a running panel needs none.
   private let makeSchema: @Sendable () -> JSONValue
-  /// Made when it is asked for, as well.
+  /// Builds the keys on demand, for the same reason.
   private let makeKeys: @Sendable () -> [KeyDescription]
-  /// Whether this can be a mapping with one key that says what kind of value it is.
+  /// Whether this can be a mapping with one key that selects the kind of value.
   let isOneOf: Bool
   private let readOver: ReadOver
 
@@ -47,24 +47,24 @@ package struct Shape<Value>: Sendable {
 
   /// The JSON Schema of the value.
   package var schema: JSONValue { makeSchema() }
-  /// The keys below, where this is a mapping.
+  /// The keys below this one, if this is a mapping.
   package var keys: [KeyDescription] { makeKeys() }
 
-  /// The value of a node, or nil after the reason was reported.
+  /// Reads the value of a node.
   ///
   /// - Parameters:
   ///   - node: The node to read.
   ///   - subject: The value, for messages.
-  ///   - base: What the keys that are left out of a mapping are; nil for their defaults.
+  ///   - base: The values of a mapping's missing keys; nil for their defaults.
   ///   - context: Receives the reports.
-  /// - Returns: The value, or nil after the reason was reported.
+  /// - Returns: The value, or nil after reporting the reason.
   func read(
     _ node: Node, _ subject: Subject, over base: Value? = nil, _ context: ReadingContext
   ) -> Value? {
     readOver(node, subject, base, context)
   }
 
-  /// The same text of the file, read as something else; `transform` may report and return nil.
+  /// Returns a shape that converts this one's value; `transform` may report and return nil.
   @_semantics("optimize.sil.specialize.generic.never")
   func map<Other>(
     expectation: String? = nil, schema: JSONValue? = nil,
@@ -79,13 +79,13 @@ package struct Shape<Value>: Sendable {
     }
   }
 
-  /// The same text of the file, read as something else.
+  /// Returns a shape that converts this one's value.
   ///
   /// - Parameters:
   ///   - expectation: Nil for this shape's own.
   ///   - schema: Nil for this shape's own.
-  ///   - transform: Gets the value, and what messages call it and where it is written; may report
-  ///     to the context and return nil.
+  ///   - transform: Receives the value, and its name and location for messages; may report to the
+  ///     context and return nil.
   /// - Returns: The shape of the transformed value.
   package func converted<Other>(
     expectation: String? = nil, schema: JSONValue? = nil,
@@ -96,13 +96,13 @@ package struct Shape<Value>: Sendable {
     }
   }
 
-  /// The value with the place where it is written.
+  /// The value with its location.
   package var located: Shape<Located<Value>> {
     map { value, node, _, _ in Located(value: value, span: node.span) }
   }
 }
 
-/// What messages call a value, and where they point if the value itself has no place of its own.
+/// A value's name for messages, and the location to report if the value has none of its own.
 package struct Subject: Sendable {
   package var name: String
   package var span: SourceSpan
@@ -113,7 +113,7 @@ package struct Subject: Sendable {
   }
 }
 
-/// A value of the file and where it is written.
+/// A value of the file and its location.
 package struct Located<Value> {
   package var value: Value
   package var span: SourceSpan

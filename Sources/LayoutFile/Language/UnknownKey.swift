@@ -2,21 +2,21 @@ internal import Diagnostics
 internal import JSON
 internal import Layout
 
-/// A key that is not known where it stands, and what to do about it.
+/// Suggestions for keys that are unknown at their location.
 enum UnknownKey {
-  /// The known key that was probably meant.
+  /// Returns the known key that was probably intended.
   static func meant<Record>(by key: String, among fields: [Field<Record>]) -> String? {
     fields.first { $0.alsoCalled.contains(key.lowercased()) }?.key
       ?? Spelling.closest(to: key, among: fields.map(\.key))
   }
 
-  /// What to do about it.
+  /// Returns a hint for an unknown key.
   ///
   /// - Parameters:
   ///   - key: The unknown key.
   ///   - what: The kind of mapping that contains it, such as "a knob".
   ///   - fields: The known keys of that mapping.
-  ///   - language: All keys of the language, to find where the key belongs.
+  ///   - language: All keys of the language, for finding where the key belongs.
   /// - Returns: The hint.
   static func hint<Record>(
     for key: String, in what: String, among fields: [Field<Record>], language: [KeyDescription]
@@ -34,7 +34,7 @@ enum UnknownKey {
     return "the keys of \(what) are: " + fields.map(\.key).joined(separator: ", ")
   }
 
-  /// The mappings directly below these keys, or below those, that know `key` or call it otherwise.
+  /// Returns the mappings up to two levels below these keys that have `key` or an equivalent.
   private static func homes(
     of key: String, in keys: [KeyDescription]
   ) -> (key: String, paths: String)? {
@@ -57,7 +57,7 @@ enum UnknownKey {
     return (first.key, list)
   }
 
-  /// The keys that lead to the first mapping that knows `key`.
+  /// Returns the path of the first mapping that has `key`.
   private static func home(
     of key: String, in keys: [KeyDescription], path: [String]
   ) -> String? {
@@ -71,7 +71,7 @@ enum UnknownKey {
     return nil
   }
 
-  /// The first clause of a summary, to stand after a colon.
+  /// Returns the first clause of a summary, for use after a colon.
   private static func clause(of summary: String) -> String {
     let clause = summary.prefix { $0 != ";" && $0 != "." }
     return clause.prefix(1).lowercased() + clause.dropFirst()

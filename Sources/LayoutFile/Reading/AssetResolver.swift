@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Layout
 
-/// Finds the files that a layout names, and says at which name one cannot be used.
+/// Resolves the files a layout names, and reports those that cannot be used.
 struct AssetResolver: Sendable {
   let assets: LayoutAssets?
 
@@ -9,7 +9,7 @@ struct AssetResolver: Sendable {
     LayoutPath.path(of: name.value, namedIn: name.span.file.path)
   }
 
-  /// A picture's path, and its size where files can be looked at; nil after the reason was reported.
+  /// Returns a picture's path, and its size if files can be opened; nil after reporting the reason.
   func picture(
     _ name: Located<String>, _ context: ReadingContext
   ) -> (path: String, size: PictureSize?)? {
@@ -25,7 +25,7 @@ struct AssetResolver: Sendable {
     }
   }
 
-  /// What texts are set in; nil after the reason was reported.
+  /// Returns the font for texts, or nil after reporting the reason.
   func font(_ name: Located<String>, _ context: ReadingContext) -> FontLayout? {
     guard Self.isFile(name.value) else {
       warnUnlessInstalled(name, context)
@@ -40,7 +40,7 @@ struct AssetResolver: Sendable {
     return nil
   }
 
-  /// Families have no slash in their names, and do not end like files.
+  /// Whether the name is a file: font families have no slash and no file suffix.
   private static func isFile(_ name: String) -> Bool {
     let lower = name.lowercased()
     return name.contains("/") || [".otf", ".ttf", ".ttc", ".otc"].contains { lower.hasSuffix($0) }
@@ -80,7 +80,7 @@ struct AssetResolver: Sendable {
 
   private static func hint(forFamily name: String, among families: [String]) -> String {
     if let meant = Spelling.closest(to: name, among: families) { return "did you mean `\(meant)`?" }
-    // Those that begin alike, else any.
+    // Prefer names with the same beginning.
     let beginning = name.lowercased().prefix(3)
     let alike = families.filter { $0.lowercased().hasPrefix(beginning) }
     let named = (alike.isEmpty ? families : alike).prefix(5).joined(separator: ", ")

@@ -2,15 +2,15 @@ internal import Diagnostics
 internal import Gesture
 internal import Layout
 
-/// Knobs that a button names.
+/// The knobs a button acts on.
 enum KnobChoice: Sendable {
   case all(SourceSpan)
   case named([Located<String>])
 }
 
-/// A button while its keys are read, and where they are written.
+/// A button while its keys are read, and their locations.
 struct ButtonEntry: Sendable, CellHolder {
-  /// What it does, by the names of knobs and pages, which are known once all of them are read.
+  /// What it does, by the names of knobs and pages, which are resolved after all of them are read.
   enum Action: Sendable {
     case mute(KnobChoice)
     case reset(KnobChoice)
@@ -27,14 +27,14 @@ struct ButtonEntry: Sendable, CellHolder {
   var action: Action?
   var kind: ButtonLayout.Kind?
   private(set) var places = KeyPlaces()
-  /// Where its name is written.
+  /// Location of the name.
   private(set) var nameSpan = SourceSpan.none
 
-  /// Where warnings about its place and its size point at.
+  /// Locations for warnings about position and size.
   var centerSpan: SourceSpan { places["center"]?.span ?? places["cell"]?.span ?? nameSpan }
   var sizeSpan: SourceSpan { places["size"]?.span ?? places["cell"]?.span ?? nameSpan }
 
-  /// Resolves where it stands.
+  /// Resolves position and size.
   mutating func prepare(_ places: KeyPlaces, _ subject: Subject, _ context: ReadingContext) {
     nameSpan = subject.span
     context.buttonKind = kind ?? .push
@@ -51,10 +51,10 @@ struct ButtonEntry: Sendable, CellHolder {
     self.places = places
   }
 
-  /// Where its choice is written.
+  /// Location of the `choice`.
   var choiceSpan: SourceSpan { places["choice"]?.span ?? nameSpan }
 
-  /// A choice is among states, and a `change` that is only a push has none.
+  /// Reports a `choice` on a push button with a `change`, which has no state to choose.
   private func canBeChosen(_ context: ReadingContext) -> Bool {
     guard button.choice != nil, case .change = button.action, button.kind == .push else {
       return true
@@ -65,7 +65,7 @@ struct ButtonEntry: Sendable, CellHolder {
     return false
   }
 
-  /// Resolves what it does; false after the reason was reported.
+  /// Resolves the action; returns false after reporting the reason.
   mutating func resolve(
     among knobs: KnownKnobs, _ pages: KnownPages, _ context: ReadingContext
   ) -> Bool {

@@ -1,19 +1,19 @@
 internal import Diagnostics
 package import Layout
 
-/// The connections of a layout, and which of them its controls use.
+/// The connections of a layout, and the names of those in use.
 struct Connections: Sendable {
   fileprivate let all: [(layout: ConnectionLayout, span: SourceSpan)]
   fileprivate var used: Set<String> = []
-  /// False if there are some that could not be read, which was reported.
+  /// False if some of them could not be read, which was reported.
   fileprivate let isComplete: Bool
 
-  /// None.
+  /// Creates an empty set.
   init() {
     (all, isComplete) = ([], true)
   }
 
-  /// Connections that could not be read; that was reported.
+  /// Connections that could not be read, which was reported.
   static let unreadable = Connections([], isComplete: false)
 
   private init(_ all: [(layout: ConnectionLayout, span: SourceSpan)], isComplete: Bool) {
@@ -21,8 +21,8 @@ struct Connections: Sendable {
   }
 
   /// - Parameters:
-  ///   - named: The connections that could be read.
-  ///   - node: All that is written under `connections:`.
+  ///   - named: The readable connections.
+  ///   - node: The value of `connections:`.
   init(_ named: [Named<AnyConnectionSettings>], of node: Node) {
     var count = 0
     if case .mapping(let entries) = node.content { count = entries.count }
@@ -34,10 +34,10 @@ struct Connections: Sendable {
       }, isComplete: count == named.count)
   }
 
-  /// All that could be read, in the order of the file.
+  /// All readable connections, in file order.
   var layouts: [ConnectionLayout] { all.map(\.layout) }
 
-  /// Whether others see the knobs over one of them.
+  /// Whether one of them exposes the knobs to clients.
   var servePanel: Bool { all.contains { $0.layout.settings.base.servesPanel } }
 
   /// Warns of connections that no control uses.
@@ -52,13 +52,13 @@ struct Connections: Sendable {
 }
 
 extension ReadingContext {
-  /// The connection that a control uses; nil after the reason was reported.
+  /// Returns the connection for a control, or nil after reporting the reason.
   ///
   /// - Parameters:
-  ///   - name: The connection's name; nil if the control names none, and there is only one to use.
+  ///   - name: The connection's name; nil if the control names none, which is valid for only one.
   ///   - settings: The kind of connection that the control needs.
   ///   - subject: The control, for messages.
-  ///   - example: A good connection of that kind, as it would be written, for hints.
+  ///   - example: A valid connection of that kind as text, for hints.
   /// - Returns: The connection, or nil after the reason was reported.
   package func connection<Settings: ConnectionSettings>(
     _ name: Located<String>?, to settings: Settings.Type, of subject: Subject,
@@ -100,7 +100,7 @@ extension ReadingContext {
 }
 
 extension ConnectionLayout {
-  /// In the place of one that is not known, which was reported: never part of a layout.
+  /// A placeholder for an unknown connection, which was reported; never part of a layout.
   package static let unknown = ConnectionLayout(name: "", settings: NoConnection())
 }
 

@@ -1,11 +1,11 @@
 internal import Knobs
 
 extension ValueFormat.DecimalMark {
-  /// The mark of a language, or of a language in a country, such as `de` or `de-CH`; nil if unknown.
+  /// The mark for a language, optionally in a country, such as `de` or `de-CH`; nil if unknown.
   ///
   /// Source: Unicode CLDR 44, `symbols-numberSystem-latn/decimal`.
   init?(locale: String) {
-    // What `LANG` holds is a locale, too: de_CH.UTF-8.
+    // `LANG` holds a locale too: de_CH.UTF-8.
     let parts = locale.prefix { $0 != "." && $0 != "@" }.split { $0 == "-" || $0 == "_" }
     guard let language = parts.first?.lowercased(), parts.count <= 3 else { return nil }
     let country = parts.count > 1 ? parts[parts.count - 1].uppercased() : ""

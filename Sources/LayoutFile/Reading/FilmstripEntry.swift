@@ -1,17 +1,17 @@
 internal import Diagnostics
 internal import Layout
 
-/// A picture that a layout names.
+/// A picture file named in a layout.
 struct PictureFile: Sendable {
   var name: Located<String>
-  /// As the program opens it.
+  /// The path to open.
   var path: String
-  /// Nil where files are not looked at.
+  /// Nil if files cannot be opened.
   var size: PictureSize?
 }
 
 extension SkinLayout.Pictures {
-  /// - Parameter files: By state; that of `normal` is missing only after it was reported.
+  /// - Parameter files: By state; `normal` is missing only after an error was reported.
   init(_ files: [SkinLayout.State: PictureFile]) {
     self.init(files[.normal]?.path ?? "", others: files.mapValues(\.path))
   }
@@ -27,10 +27,10 @@ struct FilmstripEntry: Sendable {
     SkinLayout.Filmstrip(pictures: .init(files), frames: frames, direction: direction)
   }
 
-  /// Reports files that cannot be cut into frames.
+  /// Reports files that do not divide into frames.
   ///
   /// - Parameters:
-  ///   - span: Where the number of frames is written; nil if it is not.
+  ///   - span: Location of the number of frames; nil if it is not written.
   ///   - context: Receives the reports.
   func check(framesAt span: SourceSpan?, _ context: ReadingContext) {
     guard files[.normal] != nil else { return }
@@ -62,7 +62,7 @@ struct FilmstripEntry: Sendable {
         ? [] : [.init(span: name.span, message: "the file is here")])
   }
 
-  /// The count of frames nearest to the wrong one that a length can have.
+  /// Returns the divisor of a length nearest to the wrong count.
   private static func divisor(of length: Int, near count: Int) -> Int? {
     let candidates = (2...max(2, min(length, 4096))).filter { length % $0 == 0 }
     return candidates.min { abs($0 - count) < abs($1 - count) }

@@ -1,13 +1,13 @@
 internal import Diagnostics
 internal import Gesture
 
-/// A grid on a panel: where its columns and rows lie, in design pixels from the top left corner.
+/// A grid on a panel: the ranges of its columns and rows, in design pixels from the top left.
 struct Grid: Sendable {
   let columns: [Range<Double>]
   let rows: [Range<Double>]
   let keySpan: SourceSpan
 
-  /// Which cells something takes; counted from 0.
+  /// The cells that an item occupies, counted from 0.
   struct Cells: Sendable {
     var columns: Range<Int>
     var rows: Range<Int>
@@ -25,7 +25,7 @@ struct Grid: Sendable {
       bottom: rows[cells.rows.upperBound - 1].upperBound)
   }
 
-  /// Such as "4 columns and 1 row".
+  /// The size in words, such as "4 columns and 1 row".
   var countText: String {
     let columns = "\(columns.count) column\(columns.count == 1 ? "" : "s")"
     return columns + " and \(rows.count) row\(rows.count == 1 ? "" : "s")"
@@ -43,7 +43,7 @@ struct Box: Hashable {
   var height: Double { bottom - top }
   var center: DesignPoint { DesignPoint(x: (left + right) / 2, y: (top + bottom) / 2) }
 
-  /// A part of it of this size, or what reaches beyond it to all sides alike.
+  /// Returns a box of this size, aligned within this one; a larger one extends beyond it.
   func part(width: Double, height: Double, _ alignment: CellKeys.Alignment) -> Box {
     let (free, below) = (self.width - width, self.height - height)
     let x =

@@ -1,26 +1,26 @@
 internal import Diagnostics
 
-/// The cells that items of one section can stand in.
+/// The cells available to the items of a section.
 enum GridContext: Sendable {
   case grid(Grid)
   /// No grid is written.
   case none
-  /// A grid is written, but it cannot be used; reported.
+  /// A grid is written but cannot be used, which was reported.
   case broken
 }
 
 extension CellKeys {
-  /// Cells and where they lie.
+  /// Cells and their area.
   struct Spot {
     var cells: Grid.Cells
     var box: Box
   }
 
-  /// Where the cell lies; nil if none is written, or after the reason was reported.
+  /// Returns the area of the cell, or nil if none is written or after reporting the reason.
   ///
   /// - Parameters:
   ///   - places: The keys of the item.
-  ///   - item: What messages call the item, such as "knob `bath`".
+  ///   - item: The item's name for messages, such as "knob `bath`".
   ///   - context: Receives the reports.
   /// - Returns: The cells and their box, or nil.
   func spot(_ places: KeyPlaces, item: String, _ context: ReadingContext) -> Spot? {

@@ -1,7 +1,7 @@
 internal import Diagnostics
 
 extension GridKeys {
-  /// The grid on its panel; broken after the reason was reported.
+  /// Returns the grid on its panel, or `.broken` after reporting the reason.
   func resolved(at keySpan: SourceSpan, _ context: ReadingContext) -> GridContext {
     guard !["columns", "rows", "gap", "margin"].contains(where: places.isUnreadable) else {
       return .broken
@@ -19,7 +19,7 @@ extension GridKeys {
   }
 }
 
-/// The columns or the rows of a grid as they are written.
+/// The columns or the rows of a grid, as written.
 private struct Tracks {
   var name: String
   var sizes: [Track]
@@ -27,10 +27,10 @@ private struct Tracks {
   var before: Length?
   var after: Length?
   var axis: Ruler.Axis
-  /// Where messages about their sizes point.
+  /// Location for messages about the sizes.
   var span: SourceSpan
 
-  /// Where each lies; nil after the reason was reported.
+  /// Returns the range of each track in design pixels, or nil after reporting the reason.
   func ranges(_ context: ReadingContext) -> [Range<Double>]? {
     let ruler = context.ruler
     func pixels(_ length: Length?) -> Double? {

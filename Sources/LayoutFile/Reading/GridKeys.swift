@@ -2,7 +2,7 @@ internal import Diagnostics
 
 /// The size of a column or row.
 enum Track: Sendable {
-  /// So many parts of what the lengths leave.
+  /// A share of the space left by the fixed lengths.
   case share(Double)
   case length(Length)
 }
@@ -11,14 +11,14 @@ enum Track: Sendable {
 struct GridKeys: Sendable {
   var columns: [Track] = [.share(1)]
   var rows: [Track] = [.share(1)]
-  /// One length, or between columns and between rows.
+  /// One length, or one between columns and one between rows.
   var gap: [Length] = []
-  /// One length, two for the sides and for top and bottom, or left, top, right and bottom.
+  /// One length, two for left/right and top/bottom, or left, top, right and bottom.
   var margin: [Length] = []
   var places = KeyPlaces()
 }
 
-/// Where in a grid something stands.
+/// The position of an item in a grid.
 struct CellKeys: Sendable {
   enum Alignment: String, CaseIterable, Sendable {
     case center, left, right, top, bottom
@@ -30,12 +30,12 @@ struct CellKeys: Sendable {
 
   /// Column and row, from 1.
   var cell: Pair<Int>?
-  /// Columns and rows.
+  /// The number of columns and rows.
   var span = Pair(first: 1, second: 1)
   var align = Alignment.center
 }
 
-/// Something that can stand in a cell of a grid.
+/// An item that can be in a cell of a grid.
 protocol CellHolder: Sendable {
   var cell: CellKeys { get set }
 }

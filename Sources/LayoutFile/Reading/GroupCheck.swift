@@ -2,12 +2,12 @@ internal import Layout
 internal import Diagnostics
 internal import Knobs
 
-/// Checks that knobs of groups are masters or members, each in one group at most.
+/// Checks that each knob of a group is either a master or a member, and a member of one group only.
 struct GroupCheck {
   private let knobs: [String: KnobEntry]
-  /// Whether a knob that is not there is none, and not one that could not be read.
+  /// Whether all knobs were readable, so that an unknown name is an error.
   private let areAllThere: Bool
-  /// Where each knob is a member, the first time.
+  /// Where each knob is first named as a member.
   private var memberships: [String: SourceSpan] = [:]
 
   static func check(

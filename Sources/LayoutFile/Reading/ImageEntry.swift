@@ -6,21 +6,21 @@ internal import Layout
 struct ImageEntry: Sendable, CellHolder {
   var image = ImageLayout(file: "", place: DesignPoint(x: 0, y: 0))
   var cell = CellKeys()
-  /// Pixels of the file; nil where files are not looked at.
+  /// The size of the file in pixels; nil if files cannot be opened.
   var pixels: PictureSize?
   private var box: Box?
 
-  /// Resolves its cell, which is as large as the image if nothing else is written.
+  /// Resolves the cell; the image fits inside it unless a size is written.
   mutating func prepare(_ places: KeyPlaces, _ context: ReadingContext) {
     guard let spot = cell.spot(places, item: "this image", context) else { return }
     box = spot.box
     image.size = .within(width: spot.box.width, height: spot.box.height)
   }
 
-  /// Resolves where it stands.
+  /// Resolves the position.
   mutating func finish(_ places: KeyPlaces, _ context: ReadingContext) {
     if let box {
-      // Where nothing is known of the file, it stands in the middle of its cell.
+      // If the file's size is unknown, it is treated as a point.
       let shown = image.size.resolved(width: pixels?.width ?? 0, height: pixels?.height ?? 0)
       image.place = box.part(width: shown.width, height: shown.height, cell.align).center
       image.anchor = .center

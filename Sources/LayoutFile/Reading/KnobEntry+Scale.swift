@@ -3,10 +3,10 @@ internal import Knobs
 internal import Layout
 
 extension KnobEntry {
-  /// A finger tells far fewer apart; keeps step numbers exact.
+  /// The maximum number of steps: far more than a finger can resolve, and few enough to stay exact.
   private static let mostSteps = 1e6
 
-  /// Range, taper and step, checked against each other; false after the reason was reported.
+  /// Checks range, taper and step against each other; returns false after reporting the reason.
   mutating func resolveScale(_ places: KeyPlaces, _ context: ReadingContext) -> Bool {
     if places["sectors"] != nil {
       guard case .sectors(let names) = knob.travel else { return false }
@@ -15,7 +15,7 @@ extension KnobEntry {
       return true
     }
     guard !["range", "taper", "step"].contains(where: places.isUnreadable) else { return false }
-    // The points of a piecewise taper say the range as well.
+    // The points of a piecewise taper also set the range.
     if places["range"] == nil, case .piecewise(let points) = knob.scale.taper,
       let first = points.first, let last = points.last, first.value < last.value
     {
@@ -29,7 +29,7 @@ extension KnobEntry {
     return isTaperGood ?? true && isStepGood ?? true
   }
 
-  /// Checks that there is a value to return to.
+  /// Checks that a knob with `return` has a value to return to.
   func checkReturn(_ places: KeyPlaces, _ context: ReadingContext) {
     guard let place = places["return"], place.isReadable, places["default"] == nil,
       knob.valueReturn?.value == nil, context.knob?.hasUnreadableReturn != true
@@ -43,7 +43,7 @@ extension KnobEntry {
         + "`return: {after: \(NumberText.shown(seconds)), to: \(value)}`")
   }
 
-  /// Checks that the values it starts with and goes back to do not pass its limit.
+  /// Checks that the initial, default and return values are within the limit.
   func checkLimit(_ places: KeyPlaces, _ context: ReadingContext) {
     guard let limit = knob.guards.limit, let limitSpan = places["limit"]?.span else { return }
     let values = [

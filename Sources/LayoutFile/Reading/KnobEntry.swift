@@ -3,32 +3,32 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// A knob while its keys are read, and where they are written.
+/// A knob while its keys are read, and their locations.
 struct KnobEntry: Sendable, CellHolder {
   var knob = KnobLayout(id: "", center: DesignPoint(x: 0, y: 0), diameter: 0)
   var cell = CellKeys()
   private(set) var places = KeyPlaces()
-  /// Where it stands in a grid.
+  /// The cells it occupies in a grid.
   private(set) var cells: Grid.Cells?
-  /// Of a master, as they are written.
+  /// The members of a master, as written.
   private(set) var members: [Located<String>]?
-  /// False if its place or its scale could not be read, which was reported.
+  /// False if its position or scale could not be read, which was reported.
   private(set) var isUsable = false
-  /// Where its name is written.
+  /// Location of the name.
   var nameSpan = SourceSpan.none
 
-  /// Where warnings about its place, its size and its step point at.
+  /// Locations for warnings about position, size, step, limit and control.
   var centerSpan: SourceSpan { places["center"]?.span ?? places["cell"]?.span ?? nameSpan }
   var diameterSpan: SourceSpan { places["diameter"]?.span ?? places["cell"]?.span ?? nameSpan }
   var stepSpan: SourceSpan? { places["step"]?.span }
   var limitSpan: SourceSpan { places["limit"]?.span ?? nameSpan }
   var controlSpan: SourceSpan? { places["control"]?.span }
-  /// Whether its cell says how large it is.
+  /// Whether the cell determines the size.
   var isFitted: Bool { places["diameter"] == nil }
 }
 
 extension KnobEntry {
-  /// Resolves place and scale, and tells the context, for the keys that depend on them.
+  /// Resolves position and scale, and sets the context's knob for the keys that depend on them.
   mutating func prepare(_ places: KeyPlaces, _ subject: Subject, _ context: ReadingContext) {
     let isPlaced = resolvePlace(places, subject, context)
     let isScaled = resolveScale(places, context)
@@ -47,7 +47,7 @@ extension KnobEntry {
       range: isScaled ? knob.scale.range : nil, rangeSpan: places["range"]?.span,
       diameter: isUsable ? knob.diameter : nil)
     if let panelLook = context.panelLook {
-      // What is wrong with it was reported at the panel.
+      // Errors in it were reported at the panel.
       let subject = Subject(name: "`look`", span: panelLook.span)
       let look = context.quietly { LayoutTables.look.read(panelLook, subject, context) }
       if let look { knob.look = look }
@@ -67,7 +67,7 @@ extension KnobEntry {
     return isSized && (places["center"]?.isReadable ?? (spot != nil))
   }
 
-  /// What remains once all keys are read.
+  /// Resolves the rest once all keys are read.
   mutating func finish(_ places: KeyPlaces, _ context: ReadingContext) {
     self.places = places
     members = context.knob?.members

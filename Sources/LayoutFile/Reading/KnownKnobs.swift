@@ -2,10 +2,10 @@ internal import Diagnostics
 internal import Knobs
 internal import Layout
 
-/// The knobs that buttons can name, and what they mean by it.
+/// The knobs that buttons can name, for resolving their actions.
 struct KnownKnobs {
   let placed: [KnobEntry]
-  /// Also of knobs that have mistakes of their own.
+  /// Includes knobs that have errors.
   let names: [String]
   private let known: Set<String>
   private let indices: [String: Int]
@@ -18,7 +18,7 @@ struct KnownKnobs {
       placed.enumerated().map { ($1.knob.id, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// Nil after the reason was reported, or if the knob itself has mistakes.
+  /// Returns the indices of the knobs to mute, or nil after reporting the reason.
   func muted(_ choice: KnobChoice, _ context: ReadingContext) -> [Int]? {
     switch choice {
     case .all: Array(placed.indices)
@@ -26,7 +26,7 @@ struct KnownKnobs {
     }
   }
 
-  /// The same, for knobs that have a default.
+  /// Returns the indices of the knobs to reset, all of which have a default, or nil as `muted`.
   func reset(_ choice: KnobChoice, _ context: ReadingContext) -> [Int]? {
     switch choice {
     case .all(let span):
@@ -56,7 +56,7 @@ struct KnownKnobs {
     targets(values, context) { $0.value($1, context) }
   }
 
-  /// The same, for differences of values.
+  /// Returns the knobs to change with the differences in value, or nil as `muted`.
   func changes(
     _ values: [Named<Double>], _ context: ReadingContext
   ) -> [ButtonLayout.Target]? {
@@ -103,7 +103,7 @@ struct KnownKnobs {
 }
 
 extension KnobEntry {
-  /// A difference that the knob's value can be changed by; nil after the reason was reported.
+  /// Returns a valid difference in the knob's value, or nil after reporting the reason.
   fileprivate func change(_ written: Named<Double>, _ context: ReadingContext) -> Double? {
     let (name, change) = (VisibleText.quoted(written.name), written.value)
     let related = [Diagnostic.Related(span: nameSpan, message: "the knob is here")]
@@ -124,7 +124,7 @@ extension KnobEntry {
     return nil
   }
 
-  /// A value that the knob must be able to have; nil after the reason was reported.
+  /// Returns a valid value of the knob, or nil after reporting the reason.
   fileprivate func value(_ written: Named<Node>, _ context: ReadingContext) -> Double? {
     let name = VisibleText.quoted(written.name)
     let subject = Subject(name: "the value of \(name)", span: written.nameSpan)

@@ -5,7 +5,7 @@ internal import Layout
 struct KnownPages {
   let names: [String]
 
-  /// The page of a button; nil after the reason was reported.
+  /// Returns the page a button shows, or nil after reporting the reason.
   func target(
     _ name: String, at span: SourceSpan, _ context: ReadingContext
   ) -> ButtonLayout.PageTarget? {
@@ -16,13 +16,13 @@ struct KnownPages {
     }
   }
 
-  /// The index of a page; nil after the reason was reported.
+  /// Returns the index of a page, or nil after reporting the reason.
   ///
   /// - Parameters:
   ///   - name: The page's name.
-  ///   - subject: What shows the page, for messages.
-  ///   - words: What could be written in place of a name.
-  ///   - span: Where the name is written.
+  ///   - subject: The item that shows the page, for messages.
+  ///   - words: The words accepted in place of a name.
+  ///   - span: Location of the name.
   ///   - context: Receives the reports.
   /// - Returns: The index, or nil after the reason was reported.
   func index(

@@ -6,22 +6,22 @@ internal import Layout
 struct LabelEntry: Sendable, CellHolder {
   var label = LabelLayout(text: "", at: DesignPoint(x: 0, y: 0))
   var cell = CellKeys()
-  /// Where warnings about its text and its place point at.
+  /// Locations for warnings about text and position.
   private(set) var textSpan = SourceSpan.none
   private(set) var placeSpan = SourceSpan.none
 
-  /// The same on a page.
+  /// Returns a copy on the given page.
   func on(page: Int?) -> LabelEntry {
     var entry = self
     entry.label.page = page
     return entry
   }
 
-  /// Resolves where it stands.
+  /// Resolves the position and checks the text.
   mutating func finish(_ places: KeyPlaces, _ context: ReadingContext) {
     textSpan = places["text"]?.span ?? textSpan
     placeSpan = places["at"]?.span ?? places["cell"]?.span ?? textSpan
-    // `text: |` keeps the end of its last line.
+    // `text: |` keeps the final line break.
     while label.text.last == "\n" { label.text.removeLast() }
     label.location = places["value"]?.keySpan.start ?? label.location
     if let value = places["value"], !label.text.hasSubstring(LabelLayout.placeholder) {
@@ -49,7 +49,7 @@ struct LabelEntry: Sendable, CellHolder {
 }
 
 extension LabelLayout {
-  /// Where its text stands in a cell: on the side it is aligned to, half as high as the cell.
+  /// Returns the baseline in a cell: at the aligned side, vertically centred.
   fileprivate func baseline(in box: Box) -> DesignPoint {
     let x =
       switch align {
@@ -57,7 +57,7 @@ extension LabelLayout {
       case .center: (box.left + box.right) / 2
       case .right: box.right
       }
-    // Capitals are about seven tenths of the em high.
+    // The cap height is about 0.7 em.
     return DesignPoint(x: x, y: (box.top + box.bottom) / 2 + 0.35 * size)
   }
 }

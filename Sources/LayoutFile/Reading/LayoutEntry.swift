@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Knobs
 internal import Layout
 
-/// What stands on the panel, or on one of its pages.
+/// The items on the panel, or on one of its pages.
 struct SectionEntry: Sendable {
   var knobs: [Named<KnobEntry>] = []
   var labels: [LabelEntry] = []
@@ -10,7 +10,7 @@ struct SectionEntry: Sendable {
   var buttons: [Named<ButtonEntry>] = []
 }
 
-/// What has a section: the file itself, or one of its pages.
+/// An entry with a section: the file itself, or one of its pages.
 protocol SectionHolder: Sendable {
   var section: SectionEntry { get set }
 }
@@ -30,8 +30,8 @@ struct LayoutEntry: Sendable, SectionHolder {
 }
 
 extension LayoutEntry {
-  /// The layout, with all that items say of each other checked; to be used only if nothing was
-  /// reported as an error.
+  /// Returns the layout after checking references between items; valid only if no errors were
+  /// reported.
   func document(_ context: ReadingContext) -> LayoutDocument {
     var layout = LayoutDocument(panel: panel)
     layout.pages = pages.map {
@@ -39,7 +39,7 @@ extension LayoutEntry {
       page.isLocked = $0.value.lock != nil
       return page
     }
-    // What stands on every page, then the pages.
+    // Items on every page first, then those of each page.
     let sections: [(page: Int?, entry: SectionEntry)] =
       [(page: nil, entry: section)]
       + pages.enumerated().map { (page: $0, entry: $1.value.section) }
@@ -81,7 +81,7 @@ extension LayoutEntry {
     return layout
   }
 
-  /// Resolves what the panel does when nobody uses it.
+  /// Resolves what the panel does when idle.
   private func checkIdle(
     _ knobs: [KnobEntry], _ pages: KnownPages, _ panel: inout PanelLayout, _ context: ReadingContext
   ) {
@@ -98,7 +98,7 @@ extension LayoutEntry {
     }
   }
 
-  /// Warns of what can be shown but hardly used; worth a word only once everything else is right.
+  /// Warns of items that are hard to use; only if there are no errors.
   private func warn(
     about knobs: [KnobEntry], _ buttons: [ButtonEntry], _ context: ReadingContext
   ) {
@@ -125,7 +125,7 @@ extension LayoutEntry {
 }
 
 extension KnobLayout {
-  /// The same with this mark before decimals.
+  /// Returns a copy with this decimal mark.
   fileprivate func writing(_ mark: ValueFormat.DecimalMark) -> KnobLayout {
     guard mark != .point else { return self }
     var knob = self
@@ -137,7 +137,7 @@ extension KnobLayout {
 }
 
 extension LabelLayout {
-  /// The same with this mark before decimals.
+  /// Returns a copy with this decimal mark.
   fileprivate func writing(_ mark: ValueFormat.DecimalMark) -> LabelLayout {
     var label = self
     label.decimalMark = mark
@@ -146,7 +146,7 @@ extension LabelLayout {
 }
 
 extension KnobEntry {
-  /// The same under its name, on its page.
+  /// Returns a copy with its name and page.
   fileprivate func named(_ named: Named<KnobEntry>, on page: Int?) -> KnobEntry {
     var entry = self
     entry.nameSpan = named.nameSpan
@@ -158,6 +158,6 @@ extension KnobEntry {
 }
 
 extension SourceSpan {
-  /// In the place of a span until it is known.
+  /// A placeholder until the span is known.
   static let none = SourceFile(path: "", bytes: []).span(0..<0)
 }

@@ -1,15 +1,15 @@
 internal import Diagnostics
 
-/// Paths of files that layouts name.
+/// Paths of files named in layouts.
 enum LayoutPath {
-  /// The path as the program opens it: what is relative begins at the folder of the file that
-  /// names it, which may have been included.
+  /// Returns the path to open: relative paths are resolved against the folder of the file that
+  /// names them, which may be an included file.
   static func path(of name: String, namedIn file: String) -> String {
     guard !name.hasPrefix("/") else { return name }
     return folder(of: file) + name
   }
 
-  /// Without `.`, `..` and doubled slashes; links are not followed.
+  /// Returns the path without `.`, `..` and doubled slashes; does not follow links.
   static func normal(_ path: String) -> String {
     var parts: [Substring] = []
     for part in path.split(separator: "/") where part != "." {
@@ -22,12 +22,12 @@ enum LayoutPath {
     return (path.hasPrefix("/") ? "/" : "") + parts.joined(separator: "/")
   }
 
-  /// With its slash at the end; empty for the current folder.
+  /// Returns the folder with a trailing slash; empty for the current folder.
   static func folder(of file: String) -> String {
     file.lastIndex(of: "/").map { String(file[...$0]) } ?? ""
   }
 
-  /// Whether a normal path lies in a folder, which is normal too.
+  /// Whether a normalized path lies in a normalized folder.
   static func contains(_ folder: String, _ path: String) -> Bool {
     if folder.isEmpty { return !path.hasPrefix("/") && path != ".." && !path.hasPrefix("../") }
     return folder == "/" ? path.hasPrefix("/") : path.hasPrefix(folder + "/")
@@ -35,10 +35,10 @@ enum LayoutPath {
 }
 
 extension ReadingContext {
-  /// Warns of a relative path that leads out of the folder of the layout and out of that of the
-  /// file that names it, by `..` or over a link.
+  /// Warns of a relative path that leads out of both the layout's folder and that of the file
+  /// that names it, through `..` or a link.
   ///
-  /// Whole paths are meant as they are written.
+  /// Absolute paths are not checked.
   func warnIfOutside(_ name: Located<String>) {
     guard !name.value.hasPrefix("/") else { return }
     let file = name.span.file.path
@@ -51,7 +51,7 @@ extension ReadingContext {
       at: name.span, hint: "put the file beside the layout, or write the whole path if it is meant")
   }
 
-  /// What a path comes to if that is in none of the folders of these files.
+  /// Returns the resolved path if it is in none of the folders of these files.
   private func place(of path: String, outside files: [String]) -> String? {
     if let resolve = environment.resolvedPath, let place = resolve(path) {
       let folders = files.compactMap { file in

@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Layout
 
-/// The version of the language that a file is written in.
+/// The language version of a layout file.
 enum LayoutVersion {
-  /// What is wrong with a version that is written; one left out is not looked at here.
+  /// Returns an error for an unsupported version; nil if it is supported or missing.
   static func problem(of root: Node) -> Diagnostic? {
     guard let value = root["version"], case .scalar(let text, isPlain: true) = value.content,
       let number = NumberText.decimal(text), number != Double(LayoutReader.version)

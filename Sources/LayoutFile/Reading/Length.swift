@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import Gesture
 internal import JSON
 
-/// A length as the file writes it, with where.
+/// A length and its location, as written.
 struct Length: Sendable {
   enum Unit: String, CaseIterable {
     case pixels = "px"
@@ -18,7 +18,7 @@ struct Length: Sendable {
 extension Shape where Value == Length {
   /// - Parameters:
   ///   - rule: The permitted numbers of pixels.
-  ///   - mostPercent: The limit of a percentage in the schema for editors, 10 to 99; the code that
+  ///   - mostPercent: The limit for percentages in the schema for editors, 10 to 99; the code that
   ///     resolves the length applies the same limit in any unit.
   /// - Returns: The shape of the length.
   static func length(_ rule: NumberRule = NumberRule(), mostPercent: Int? = nil) -> Shape {
@@ -63,7 +63,7 @@ extension Shape where Value == Length {
     }
   }
 
-  /// Amounts with a unit, as JSON Schema says it.
+  /// Returns the JSON Schema pattern of amounts with a unit.
   private static func pattern(isSigned: Bool, _ mostPercent: Int?) -> String {
     let sign = isSigned ? "[-+]?" : "[+]?"
     let amount = #"([0-9]+(\.[0-9]*)?|\.[0-9]+)"#
@@ -78,7 +78,7 @@ extension Shape where Value == Length {
 }
 
 extension Shape where Value == Double {
-  /// A length, as design pixels of the panel.
+  /// A length, converted to design pixels of the panel.
   static func pixels(
     _ rule: NumberRule = NumberRule(), along axis: Ruler.Axis = .both
   ) -> Shape {
@@ -111,7 +111,7 @@ extension Shape where Value == Pair<Length> {
 }
 
 extension Shape where Value == Double {
-  /// A value that the knob that is read must be able to have.
+  /// A value within the range of the current knob.
   static func valueInRange(example: Double) -> Shape {
     Shape.number(example: example).converted { value, subject, context in
       context.checkRange(of: value, "\(subject.name) is", at: subject.span) ? value : nil

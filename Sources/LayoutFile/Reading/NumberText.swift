@@ -1,15 +1,15 @@
 internal import Diagnostics
 internal import Layout
 
-/// Numbers as layout files write them: decimal, such as `20`, `-0.5` or `1e3`.
+/// Numbers in layout files: decimal, such as `20`, `-0.5` or `1e3`.
 ///
-/// Stricter than YAML, whose dialects disagree on what `010` and `1_000` are.
+/// Stricter than YAML, whose dialects disagree on `010` and `1_000`.
 package enum NumberText {
-  /// Largest magnitude; keeps every computation with a few of them finite.
+  /// The largest magnitude; keeps any computation with a few such numbers finite.
   static let limit = 1e12
 
   struct Problem: Error {
-    /// Nil if this is no number at all.
+    /// Nil if this is not a number at all.
     var message: String?
     var hint: String?
   }
@@ -25,17 +25,17 @@ package enum NumberText {
     return .failure(problem(of: text))
   }
 
-  /// The shortest text that reads as this number; no `.0` at whole numbers.
+  /// Returns the shortest text that reads as this number; whole numbers have no `.0`.
   package static func shown(_ number: Double) -> String {
     if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return "\(whole)" }
     return "\(number)"
   }
 
-  /// What `decimal` takes, as JSON Schema says it.
+  /// The JSON Schema pattern of what `decimal` accepts.
   static let pattern =
     #"^[-+]?((0|[1-9][0-9]*)(\.[0-9]*)?|\.[0-9]+)([eE][-+]?[0-9]+)?$"#
 
-  /// `[-+]? (0 | [1-9][0-9]*) (. [0-9]*)? ([eE] [-+]? [0-9]+)?`, also with no digit before the dot.
+  /// Parses `[-+]? (0 | [1-9][0-9]*) (. [0-9]*)? ([eE] [-+]? [0-9]+)?`; may begin with the dot.
   package static func decimal(_ text: String) -> Double? {
     var rest = Substring(text)
     let isNegative = rest.first == "-"
@@ -59,7 +59,7 @@ package enum NumberText {
       exponent += power
     }
     guard rest.isEmpty else { return nil }
-    // Zeros at both ends: the parser of the standard library takes neither `.5` nor `5.`.
+    // Pad both ends with zeros: the standard library parses neither `.5` nor `5.`.
     let normal =
       "\(isNegative ? "-" : "")0\(whole).\(fraction)0e\(exponent.isEmpty ? "0" : exponent)"
     return Double(normal)
@@ -111,7 +111,7 @@ package enum NumberText {
     return Problem(hint: leading(of: text).map { "write \($0) without a unit" })
   }
 
-  /// A number without the gaps between its thousands, as in `1 000` or `1'000`; nil for any other.
+  /// Returns a number without thousands separators, as in `1 000` or `1'000`; nil for other texts.
   private static func ungrouped(_ text: String) -> String? {
     let gaps = " '\u{A0}\u{2007}\u{2009}\u{2019}\u{202F}"
     let groups = text.split(omittingEmptySubsequences: false, whereSeparator: gaps.contains)
@@ -122,7 +122,7 @@ package enum NumberText {
     return groups.joined()
   }
 
-  /// The number that a text begins with, such as the 20 of "20 dB", as it would be written.
+  /// Returns the number a text begins with, such as the 20 of "20 dB", formatted for a layout.
   static func leading(of text: String) -> String? {
     decimal(String(text.prefix { !$0.isLetter && $0 != "%" && $0 != " " })).map(shown)
   }

@@ -2,8 +2,7 @@ internal import Diagnostics
 internal import Layout
 
 extension LayoutEntry {
-  /// Checks that there is a PIN where one is asked for, and that the panel never shows a locked page by
-  /// itself.
+  /// Checks that a required PIN is set, and that the panel never shows a locked page by itself.
   func checkPIN(_ context: ReadingContext) {
     if let use = context.pinUses.first, context.pinSpan == nil {
       context.error(

@@ -2,25 +2,25 @@ internal import Diagnostics
 internal import Gesture
 internal import Layout
 
-/// Turns lengths of one panel into design pixels.
+/// Converts the lengths of a panel to design pixels.
 struct Ruler {
   enum Axis {
     case horizontal
     case vertical
-    /// For what has one size, such as a diameter: percents of the shorter side of the panel.
+    /// For items with one size, such as a diameter: percent of the panel's shorter side.
     case both
   }
 
-  /// Design pixels; far beyond any panel, and small enough for any integer.
+  /// In design pixels; far beyond any panel, yet small enough for any integer type.
   static let limit = 100_000.0
 
   let width: Double
   let height: Double
   let isRound: Bool
-  /// Design pixels for one millimetre; nil where millimetres cannot be trusted.
+  /// Design pixels per millimetre; nil if the display's size is unknown or implausible.
   let horizontalScale: Double?
   let verticalScale: Double?
-  /// Design pixels at the top and the bottom that cells leave free.
+  /// Design pixels kept free of cells at the top and bottom.
   private(set) var reserved = (top: 0.0, bottom: 0.0)
 
   init(panel: PanelLayout, environment: LayoutEnvironment) {
@@ -47,7 +47,7 @@ struct Ruler {
     verticalScale = pixels / ratios.vertical
   }
 
-  /// Keeps cells from under the tabs.
+  /// Keeps cells clear of the tabs.
   mutating func reserve(_ tabs: Paging.Tabs?) {
     switch tabs?.side {
     case .top?: reserved.top = tabs?.height ?? 0
@@ -56,7 +56,7 @@ struct Ruler {
     }
   }
 
-  /// Nil after the reason was appended.
+  /// Returns the length in design pixels, or nil after reporting the reason.
   func pixels(
     _ length: Length, along axis: Axis, _ context: ReadingContext
   ) -> Double? {
@@ -88,25 +88,25 @@ struct Ruler {
     return pixels
   }
 
-  /// Design pixels for one millimetre of a diameter; nil where millimetres cannot be trusted.
+  /// Design pixels per millimetre of a diameter; nil if the display's size is not reliable.
   var scaleOfSizes: Double? {
     guard let horizontalScale, let verticalScale else { return nil }
     return max(horizontalScale, verticalScale)
   }
 
-  /// The panel with its size, in words.
+  /// The panel and its size, in words.
   var panelText: String {
     let size = "\(NumberText.shown(width)) x \(NumberText.shown(height)) px"
     return isRound ? "the round panel of \(size)" : "the panel, which is \(size)"
   }
 
-  /// How far a point, or a circle around it, reaches out of what can be seen of the panel, in design
+  /// Returns how far a point, or a circle around it, extends beyond the visible panel, in design
   /// pixels; negative inside.
   func distanceBeyond(_ point: DesignPoint, radius: Double = 0) -> Double {
     let edges = max(
       radius - point.x, radius - point.y, point.x + radius - width, point.y + radius - height)
     guard isRound else { return edges }
-    // Of an ellipse as if it were a circle of the shorter side.
+    // An ellipse is approximated by a circle with the diameter of its shorter side.
     let (x, y) = (point.x / width - 0.5, point.y / height - 0.5)
     let side = min(width, height)
     return max(edges, (x * x + y * y).squareRoot() * side + radius - side / 2)

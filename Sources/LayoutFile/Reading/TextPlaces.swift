@@ -2,12 +2,11 @@ internal import Diagnostics
 internal import Gesture
 internal import Layout
 
-/// Warns of texts that are cut off at the panel's edge, and of those that stand on each other.
+/// Warns of texts that are cut off at the panel's edge or overlap each other.
 ///
-/// It says nothing of what `TouchAreas` warns about: knobs and buttons that are themselves in the
-/// wrong place.
+/// Omits texts of misplaced knobs and buttons, which `TouchAreas` reports.
 struct TextPlaces {
-  /// Areas are whole pixels around the ink, so that less than this can be seen by nobody.
+  /// Areas are whole pixels around the ink, so a smaller overlap is invisible.
   private static let slack = 1.0
 
   let panel: PanelLayout
@@ -18,7 +17,7 @@ struct TextPlaces {
   /// The texts of one part of an item.
   private struct Group {
     var areas: [TextArea]
-    /// Around all areas.
+    /// The bounding box of all areas.
     var box: TextArea
 
     init(_ area: TextArea) {
@@ -45,7 +44,7 @@ struct TextPlaces {
     for area in areas where !area.missing.isEmpty { tellMissing(area, context) }
     let findings =
       groups.compactMap { edge(of: $0, context.ruler) } + overlaps(of: groups).map(finding(of:))
-    // An item says all there is at its place; others that share the place say nothing.
+    // All findings of an owner form one item; other items at the same location add nothing.
     let byOwner = Dictionary(grouping: findings, by: \.owner)
     var told = Set<TextArea.Owner>()
     for owner in findings.map(\.owner) where told.insert(owner).inserted {
@@ -68,7 +67,7 @@ struct TextPlaces {
         + "fonts-noto-color-emoji of Debian")
   }
 
-  /// What is wrong at the place of an item.
+  /// A finding about an item.
   private struct Finding {
     var owner: TextArea.Owner
     var message: String
@@ -89,14 +88,14 @@ struct TextPlaces {
   }
 
   private func distanceBeyond(_ area: TextArea, _ ruler: Ruler) -> Double {
-    // The first and the last letter seldom fill the corners of the box.
+    // The first and last letters seldom fill the corners of the box.
     let inset = panel.shape == .round ? (area.bottom - area.top) * 0.25 : 0
     return [area.top + inset, area.bottom - inset].flatMap { y in
       [area.left, area.right].map { ruler.distanceBeyond(DesignPoint(x: $0, y: y)) }
     }.max() ?? 0
   }
 
-  /// Whether the item itself reaches beyond the panel, which was reported.
+  /// Whether to skip the item, because its position was already checked or reported.
   private func isMisplaced(_ owner: TextArea.Owner, _ ruler: Ruler) -> Bool {
     switch owner {
     case .knob(let index):
@@ -115,9 +114,9 @@ struct TextPlaces {
     }
   }
 
-  // MARK: Each other
+  // MARK: Overlaps
 
-  /// The largest overlap of each pair of items.
+  /// Returns the largest overlap of each pair of items.
   private func overlaps(of groups: [Group]) -> [Overlap] {
     var found: [Pair: Overlap] = [:]
     var order: [Pair] = []
@@ -154,7 +153,7 @@ struct TextPlaces {
     return one.areas.map { area in two.areas.map { area.overlap($0) }.max() ?? 0 }.max() ?? 0
   }
 
-  /// Whether two texts are ever seen together, in places that nothing else is said about.
+  /// Whether two texts can be visible together, and their overlap is not reported otherwise.
   private func mayMeet(_ one: TextArea, _ two: TextArea) -> Bool {
     guard TouchAreas.meet(one.page, two.page) else { return false }
     switch (one.owner, two.owner) {
@@ -200,7 +199,7 @@ struct TextPlaces {
       related: [.init(span: span(one.owner), message: "\(words(one)) is here")])
   }
 
-  // MARK: Words and places
+  // MARK: Words and locations
 
   private static func word(_ part: TextArea.Part) -> String {
     switch part {
@@ -235,14 +234,14 @@ struct TextPlaces {
     case .knob(let index): knobs[index].centerSpan
     case .label(let index): labels[index].placeSpan
     case .button(let index): buttons[index].centerSpan
-    // A row of tabs is always the second of two.
+    // A row of tabs is always the second of a pair.
     case .tabs: .none
     }
   }
 }
 
 extension TextArea {
-  /// How far two areas reach into each other, in design pixels; 0 for areas beside each other.
+  /// Returns how far two areas overlap, in design pixels; 0 if they do not.
   fileprivate func overlap(_ other: TextArea) -> Double {
     let x = min(right, other.right) - max(left, other.left)
     let y = min(bottom, other.bottom) - max(top, other.top)

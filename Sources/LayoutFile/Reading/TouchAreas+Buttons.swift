@@ -2,7 +2,7 @@ internal import Layout
 internal import Diagnostics
 internal import Gesture
 
-/// Warns of buttons that are hard to touch or cannot be told apart.
+/// Warns of buttons that are hard to touch or to identify.
 extension TouchAreas {
   func check(
     _ buttons: [ButtonEntry], among knobs: [KnobEntry], _ context: ReadingContext
@@ -21,7 +21,7 @@ extension TouchAreas {
     }
   }
 
-  /// Warns of choices that leave nothing to choose, as a name does that is misspelt.
+  /// Warns of a choice with only one button, which may be misspelt.
   func checkChoices(_ buttons: [ButtonEntry], _ context: ReadingContext) {
     let names = buttons.compactMap(\.button.choice)
     let counts = Dictionary(names.map { ($0, 1) }, uniquingKeysWith: +)
@@ -50,7 +50,7 @@ extension TouchAreas {
       DesignPoint(x: button.center.x + x * right, y: button.center.y + y * bottom)
     }
     let distances = corners.map { ruler.distanceBeyond($0) }
-    // Corners are round, so that a little of the square they stand in may lie beyond a circle.
+    // Corners are rounded, so part of their bounding square may lie beyond a circle.
     let slack = panel.shape == .round ? min(right, bottom) * 0.2 : 0
     guard let beyond = distances.max(), beyond > slack else { return }
     let name = VisibleText.quoted(button.id)
@@ -111,7 +111,7 @@ extension TouchAreas {
       related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
   }
 
-  /// Tabs take the fingers from what stands under them.
+  /// Warns of items under the tabs, which take their touches.
   func checkTabs(
     _ knobs: [KnobEntry], _ buttons: [ButtonEntry], _ context: ReadingContext
   ) {

@@ -3,18 +3,18 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// Warns of knobs that are hard to touch, and of those that take each other's fingers.
+/// Warns of knobs that are hard to touch, or whose touch areas overlap.
 struct TouchAreas {
-  /// Design pixels that a finger needs where the display's true size is not known.
+  /// The minimum touch size in design pixels, if the display's true size is unknown.
   static let smallestPixels = 48.0
-  /// Millimetres that a finger needs.
+  /// The minimum touch size in millimetres.
   static let smallestMillimetres = 9.0
 
   let panel: PanelLayout
   let ruler: Ruler
 
   func check(_ knobs: [KnobEntry], _ context: ReadingContext) {
-    // Each pair is compared, and an entry with all its texts takes long to copy.
+    // Every pair is compared, and copying whole entries with their texts would be slow.
     let areas = knobs.map { KnobArea($0) }
     for (index, knob) in knobs.enumerated() {
       context.beginItem()
@@ -27,7 +27,7 @@ struct TouchAreas {
     }
   }
 
-  /// Where a finger takes a knob.
+  /// The touch area of a knob.
   private struct KnobArea {
     let page: Int?
     let center: DesignPoint
@@ -50,7 +50,7 @@ struct TouchAreas {
     }
   }
 
-  /// True if items of two pages are ever seen together.
+  /// Whether items of two pages can be visible together.
   static func meet(_ page: Int?, _ other: Int?) -> Bool {
     page == nil || other == nil || page == other
   }
@@ -67,10 +67,10 @@ struct TouchAreas {
       at: placed.centerSpan)
   }
 
-  /// Warns of knobs that turn nothing beside others that do: a `control` may have been forgotten.
+  /// Warns of knobs without a `control` if others have one: it may be missing.
   func checkControls(_ knobs: [KnobEntry], _ context: ReadingContext) {
     let controlled = knobs.first { $0.knob.control?.settings != nil }
-    // Where others see all knobs, one without a control is for them.
+    // If clients see all knobs, those without a control are for them.
     guard let controlled, !context.connections.servePanel else { return }
     let members = Set(
       knobs.flatMap { entry -> [String] in
@@ -157,12 +157,12 @@ struct TouchAreas {
       related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
   }
 
-  /// At most one digit after the point.
+  /// Formats a number with at most one decimal.
   static func whole(_ number: Double) -> String {
     NumberText.shown((number * 10).rounded() / 10)
   }
 
-  /// The next 1, 2 or 5 with any number of zeros.
+  /// Rounds up to 1, 2 or 5 times a power of ten.
   private static func roundedUp(_ number: Double) -> Double {
     var power = 1.0
     while power > number, power > 1e-9 { power /= 10 }

@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import Layout
 
-/// Sees to it that every id of a layout stands for one thing, on whichever page.
+/// Checks that every id of a layout is unique across all pages.
 struct UniqueNames {
   private struct Owner {
     var kind: String
@@ -11,7 +11,7 @@ struct UniqueNames {
 
   private var owners: [String: Owner] = [:]
 
-  /// Notes a name; two of one kind in one section were reported when they were read.
+  /// Adds a name; duplicates of one kind in one section were already reported.
   mutating func add<Thing>(
     _ named: Named<Thing>, _ kind: String, in section: Int? = nil,
     _ context: ReadingContext

@@ -4,7 +4,7 @@ internal import JSON
 internal import Layout
 internal import Raster
 
-/// Pictures and fonts: whatever names a file.
+/// Pictures and fonts: the keys that name files.
 extension LayoutTables {
   static let imageLimit = 256
 
@@ -198,7 +198,7 @@ extension LayoutTables {
           "How it fills the display."),
       ]))
 
-  /// The name of a picture; not a colour, as editors know too.
+  /// The name of a picture; colours are rejected, in the schema as well.
   private static let backgroundFile = Shape<BackgroundLayout>(
     expectation: picturePath.expectation,
     schema: ["allOf": [picturePath.schema, ["not": Shape<Color>.color.schema]]]
@@ -213,7 +213,7 @@ extension LayoutTables {
     return picturePath.read(node, subject, context).map { BackgroundLayout(file: $0) }
   }
 
-  /// The name of a picture, which must be there.
+  /// The name of an existing picture.
   private static let pictureFile: Shape<PictureFile> = fileName.converted { name, _, context in
     context.assets.picture(name, context).map {
       PictureFile(name: name, path: $0.path, size: $0.size)
@@ -230,7 +230,7 @@ extension LayoutTables {
 
   private static let fontName = Shape<String>.text(.path, example: "DejaVu Sans").located
 
-  /// One length, or two.
+  /// One or two lengths.
   private static let imageSize: Shape<ImageLayout.Size> = {
     let one = Shape<Double>.pixels(.positive)
     let two = Shape<Pair<Length>>.pair(

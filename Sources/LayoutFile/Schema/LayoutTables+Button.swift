@@ -19,7 +19,7 @@ extension LayoutTables {
       finish: { entry, places, _, _ in entry.finish(places) })
   }
 
-  /// The keys that say what it does.
+  /// The keys that set a button's action.
   private static let actions = [
     "mute", "reset", "preset", "change", "page", "send", "clean", "screen",
   ]
@@ -159,7 +159,7 @@ extension LayoutTables {
         + "as long as the knobs have its values. Pressing another takes back what a toggle did."),
   ]
 
-  /// `all`, the name of a knob, or several.
+  /// `all`, one knob's name, or several.
   private static let knobChoice: Shape<KnobChoice> = {
     let name = Shape<String>.text(.name, example: "volume")
     let expectation = "the name of a knob, a list of names such as [bath, kitchen], or `all`"
@@ -185,7 +185,7 @@ extension LayoutTables {
     }
   }()
 
-  /// What a value is depends on the knob; it is read when resolved.
+  /// Values depend on the knob, and are read when the knob is resolved.
   private static let preset = byKnob(
     sectorOrNumber, expectation: "a value for each knob, such as {volume: 20, kitchen: 10}")
 
@@ -193,7 +193,7 @@ extension LayoutTables {
     .number(example: -20),
     expectation: "what to add to each knob's value, such as {volume: -20}")
 
-  /// Values by the names of knobs.
+  /// Values by knob name.
   private static func byKnob<Value>(
     _ value: Shape<Value>, expectation: String
   ) -> Shape<[Named<Value>]> {

@@ -3,7 +3,7 @@ internal import JSON
 internal import Layout
 internal import Raster
 
-/// What a button says, and how it is drawn.
+/// A button's text and appearance.
 extension LayoutTables {
   static let buttonLookFields: [Field<ButtonEntry>] = [
     Field(
@@ -36,7 +36,7 @@ extension LayoutTables {
       "Whether it can be pressed; a disabled button is greyed and still shows whether it is on."),
   ]
 
-  /// The name of an icon, or of a picture's file.
+  /// The name of an icon or of a picture file.
   private static let symbol: Shape<ButtonLayout.Symbol> = {
     let icon = Shape.choice(of: ButtonLayout.Icon.self)
     let names = ButtonLayout.Icon.allCases.map(\.rawValue)
@@ -50,7 +50,7 @@ extension LayoutTables {
         context.mismatch(node, subject, expects: iconOrFile)
         return nil
       }
-      // No icon has a dot in its name, and files have an ending.
+      // File names have a suffix; icon names have no dot.
       if text.contains(where: { "./".contains($0) }) {
         return picturePath.read(node, subject, context).map { .picture(file: $0) }
       }

@@ -2,7 +2,7 @@ internal import JSON
 internal import Knobs
 internal import Layout
 
-/// Clicks of knobs and buttons, and the glow of stops.
+/// Click sounds of knobs and buttons, and the glow at stops.
 extension LayoutTables {
   static let clicksField = Field<PanelLayout>(
     "clicks", clicks, into: \.clicks, fallback: false, example: true,

@@ -4,7 +4,7 @@ internal import Layout
 internal import Raster
 
 extension LayoutTables {
-  /// Colours of the panel that are other than its theme's.
+  /// The panel's colours that differ from its theme.
   static let colors = Shape.record(
     "`colors`", empty: Palette.named("graphite"),
     [
@@ -45,10 +45,10 @@ extension LayoutTables {
       checkContrast(of: palette, places, context)
     })
 
-  /// Least contrast of text and what it stands on (WCAG 2.2, AA).
+  /// The minimum contrast of text and its background (WCAG 2.2, AA).
   private static let legible: Float = 4.5
 
-  /// Warns of texts that are hard to read where one of the colours is the layout's own.
+  /// Warns of low-contrast text if the layout sets at least one of the two colours.
   private static func checkContrast(
     of palette: Palette, _ places: KeyPlaces, _ context: ReadingContext
   ) {
@@ -66,7 +66,7 @@ extension LayoutTables {
       guard let span = places[name]?.span ?? places[groundName]?.span else { continue }
       let (one, two) = (ink.contrast(with: ground.first), ink.contrast(with: ground.last))
       guard min(one, two) < legible else { continue }
-      // Rounded down: 4.49 is less than what is needed, and must look so.
+      // Rounded down, so that 4.49 is not shown as 4.5.
       let shown = NumberText.shown((Double(min(one, two)) * 10).rounded(.down) / 10)
       let better = ink.readable(on: one < two ? ground.first : ground.last, legible)
       context.warning(
@@ -77,7 +77,7 @@ extension LayoutTables {
 }
 
 extension Color {
-  /// The nearest lighter or darker colour that can be read; nil if there is none.
+  /// Returns the nearest lighter or darker legible colour; nil if there is none.
   fileprivate func readable(on ground: Color, _ contrast: Float) -> Color? {
     for step in 1...20 {
       for end in [Color(0xFFFFFF), Color(0x000000)] {
@@ -88,7 +88,7 @@ extension Color {
     return nil
   }
 
-  /// As a layout writes it.
+  /// The colour as written in a layout.
   fileprivate var hexadecimal: String {
     let digits = String(pixel & 0xFF_FFFF, radix: 16)
     return "#" + String(repeating: "0", count: 6 - digits.count) + digits

@@ -4,7 +4,7 @@ internal import Layout
 extension LayoutTables {
   static let connectionLimit = 16
 
-  /// `control:`, of a back end or a group; nil for `none`, which says that it is meant so.
+  /// `control:`, a back end or a group; nil for an explicit `none`.
   static func control(_ controls: [ControlKeys]) -> Shape<ControlLayout?> {
     let tagged = Shape<ControlLayout>.tagged(
       "a control",
@@ -24,19 +24,19 @@ extension LayoutTables {
     }
   }
 
-  /// What a label shows or a button sets: a control of a back end, whose keys are those of knobs.
+  /// A label's value or a button's target: a control of a back end, with the keys as for knobs.
   ///
   /// - Parameters:
-  ///   - what: What it is called in messages, such as "a value".
+  ///   - what: The name for messages, such as "a value".
   ///   - controls: The back ends.
-  ///   - use: What it is for.
+  ///   - use: Returns the context for reading the control.
   /// - Returns: The shape.
   static func target(
     _ what: String, _ controls: [ControlKeys],
     for use: @escaping @Sendable (ReadingContext) -> KnobContext
   ) -> Shape<ControlLayout> {
     let tagged = Shape<ControlLayout>.tagged(what, controls.map(\.control))
-    // The keys stand at the control of knobs, and only there.
+    // The keys are documented only at the control of knobs.
     return Shape(expectation: tagged.expectation, schema: tagged.schema.defined("target")) {
       node, subject, context in
       context.knob = use(context)

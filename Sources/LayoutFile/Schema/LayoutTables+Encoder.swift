@@ -3,7 +3,7 @@ internal import Gesture
 internal import JSON
 internal import Layout
 
-/// Encoders, wheels and keys that turn knobs beside fingers.
+/// Encoders, wheels and keys that turn knobs in addition to touch.
 extension LayoutTables {
   static let inputField = Field<KnobEntry>(
     "input", input, intoOptional: \.knob.encoder,

@@ -212,7 +212,7 @@ extension LayoutTables {
           Taps.Action.nudge)
       ]))
 
-  /// `always`, `release`, or a limit beside it.
+  /// `always`, `release`, or a mapping with a rate limit.
   private static let report = Shape<Report>.either(
     scalar: .shorthand(.choice(of: Report.Occasion.self), empty: Report()) { occasion, report in
       report.occasion = occasion
@@ -262,7 +262,7 @@ extension LayoutTables {
 }
 
 extension KnobLayout {
-  /// Changes the format from what suits the scale.
+  /// Changes the format, starting from the default for the scale.
   fileprivate mutating func editFormat(_ edit: (inout ValueFormat) -> Void) {
     var own = format ?? ValueFormat(for: scale, travel: travel)
     edit(&own)

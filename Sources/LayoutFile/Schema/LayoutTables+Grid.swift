@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import JSON
 
-/// The keys for standing in cells instead of at measured places.
+/// The keys for placing items in cells instead of at coordinates.
 extension LayoutTables {
   static let trackLimit = 64
 
@@ -34,7 +34,7 @@ extension LayoutTables {
           + "four for left, top, right and bottom."),
     ], finish: { keys, places, _, _ in keys.places = places })
 
-  /// Of any item that can stand in a cell.
+  /// The keys of any item that can be in a cell.
   static func cellFields<Holder: CellHolder>(of _: Holder.Type = Holder.self) -> [Field<Holder>] {
     [
       Field(
@@ -56,14 +56,14 @@ extension LayoutTables {
     ]
   }
 
-  /// Keys that mean nothing without a cell.
+  /// Returns rules for keys that have no effect without a cell.
   static func cellRules(_ keys: String...) -> [KeyRule] {
     keys.map {
       .needs($0, "cell", "`\($0)` says nothing without a `cell`", hint: "add `cell: [1, 1]`")
     }
   }
 
-  /// Of items that are not as large as their cell and have no `align` of their own.
+  /// The alignment key, for items smaller than their cell that have no `align` of their own.
   static func alignField<Holder: CellHolder>(of _: Holder.Type = Holder.self) -> Field<Holder> {
     Field(
       "align", .choice(of: CellKeys.Alignment.self, synonyms: ["centre": "center"]),
@@ -134,12 +134,12 @@ extension NumberRule {
 }
 
 extension KeyRule {
-  /// A cell or a free place, which are the keys after the first.
+  /// A cell or a free position.
   ///
   /// - Parameters:
-  ///   - keys: The key of the cell, then those of free places.
-  ///   - item: What messages call the item; nil for its usual name.
-  /// - Returns: The rule that only one of the keys is written.
+  ///   - keys: The key of the cell, then those of free positions.
+  ///   - item: The item's name for messages; nil for its usual name.
+  /// - Returns: The rule that allows only one of the keys.
   static func onePlace(_ keys: [Key], item: String? = nil) -> KeyRule {
     .alternatives(keys) { cell, free, subject in
       .twoPlaces(cell, free, item: item ?? subject.name)
@@ -148,7 +148,7 @@ extension KeyRule {
 }
 
 extension Diagnostic {
-  /// About a place in a cell and another one.
+  /// Returns an error for an item with both a cell and another position.
   static func twoPlaces(
     _ cell: KeyRule.Written, _ free: KeyRule.Written, item: String
   ) -> Diagnostic {

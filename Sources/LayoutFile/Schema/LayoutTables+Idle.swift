@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSON
 internal import Layout
 
-/// What is shown in place of a panel that nobody uses.
+/// The clock or picture shown in place of an idle panel.
 extension LayoutTables {
   static let screenIdle = Shape<IdleKeys>.either(
     scalar: .shorthand(after, empty: IdleKeys()) { after, idle in idle.microseconds = after },

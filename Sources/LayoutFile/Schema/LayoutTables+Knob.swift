@@ -173,7 +173,7 @@ extension LayoutTables {
     return .sectors(sectors)
   }
 
-  /// Smallest distance of a range's ends; keeps positions computed from values exact enough.
+  /// The minimum width of a range; keeps positions computed from values exact enough.
   private static let narrowest = 1e-6
 
   private static let range = Shape.pair(
@@ -225,7 +225,7 @@ extension LayoutTables {
         },
       ]))
 
-  /// A number or a word that is read later, once the knob is known that it is for.
+  /// A number or a word, which is read later, once its knob is known.
   static let sectorOrNumber = Shape<Node>(
     expectation: "a number, or the name of a sector", schema: ["type": ["number", "string"]]
   ) { node, subject, context in
@@ -234,7 +234,7 @@ extension LayoutTables {
     return nil
   }
 
-  /// A value that the knob that is read can have.
+  /// A valid value of the current knob.
   static let knobValue = sectorOrNumber.map { value, _, subject, context -> Double? in
     switch context.knob?.values {
     case nil, .unknown?: return nil

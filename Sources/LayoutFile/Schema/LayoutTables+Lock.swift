@@ -3,9 +3,9 @@ internal import JSON
 internal import Knobs
 internal import Layout
 
-/// What protects knobs and buttons from those who touch them by accident.
+/// Protection of knobs and buttons against accidental touches.
 extension LayoutTables {
-  /// Of a knob: a word, or `true` for a tap.
+  /// The lock of a knob: a word, or `true` for a tap.
   static let knobLock: Shape<Lock?> = {
     let words = locks(Lock.allCases)
     return Shape(
@@ -23,7 +23,7 @@ extension LayoutTables {
 
   static let buttonLockField = Field<ButtonEntry>(
     "lock",
-    // A tap is what presses it anyway.
+    // `tap` is excluded: a tap already presses the button.
     locks([.hold, .pin]), intoOptional: \.button.lock, example: "hold",
     alsoCalled: ["locked", "guard", "protect", "confirm", "hold", "long_press"],
     "What a press needs: with `hold` the finger has to stay on it for a second, until it is full of "
@@ -37,10 +37,10 @@ extension LayoutTables {
       at: kind.span, hint: "remove `kind`, or write `lock: hold`")
   }
 
-  /// Of a page, or of the panel.
+  /// The lock of a page or of the panel.
   static let pinLock = locks([.pin])
 
-  /// Some of the locks; notes where a PIN is needed.
+  /// Some of the locks; records where a PIN is needed.
   private static func locks(_ locks: [Lock]) -> Shape<Lock> {
     Shape<Lock>.choice(locks.map { ($0.rawValue, $0) }, synonyms: lockSynonyms)
       .map { lock, node, _, context in
@@ -54,7 +54,7 @@ extension LayoutTables {
     "touch": "tap", "click": "tap", "code": "pin", "password": "pin", "passcode": "pin",
   ]
 
-  /// Whether it is none of the words that mean true or false, here or in other programs.
+  /// Whether the text is none of the words for true or false, here or in other programs.
   private static func isWord(_ text: String) -> Bool {
     !["true", "false", "yes", "no", "on", "off", "y", "n", "1", "0"].contains(text.lowercased())
   }
@@ -86,7 +86,7 @@ extension LayoutTables {
     "pin_unlocked", "pin", "`pin_unlocked` says how long a PIN unlocks, but there is none",
     hint: "add `pin: {file: /etc/knobpanel/pin}`")
 
-  /// In the layout itself; a number keeps its leading zeros.
+  /// A PIN in the layout itself; a number keeps its leading zeros.
   private static let digits: Shape<PIN?> = {
     let (least, most) = (PIN.lengths.lowerBound, PIN.lengths.upperBound)
     let expectation = "\(least) to \(most) digits in quotes"
@@ -101,7 +101,7 @@ extension LayoutTables {
         context.mismatch(node, subject, expects: expectation)
         return nil
       }
-      // What is wrong with it is said without the text.
+      // The message must not contain the text.
       if let pin = PIN(text) { return .some(pin) }
       context.error("a PIN has \(least) to \(most) digits and nothing else", at: node.span)
       return nil

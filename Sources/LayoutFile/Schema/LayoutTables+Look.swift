@@ -20,9 +20,9 @@ extension LayoutTables {
       "Of all that is drawn of it, from 0, invisible, to 1; it can be touched in any case."),
   ]
 
-  /// How a knob is drawn, of a knob, a style, or the panel for all its knobs.
+  /// The look of a knob, or of a style, or of the panel for all its knobs.
   ///
-  /// A knob's look is read over that of the panel: what it leaves out stays.
+  /// A knob's look is read over the panel's: missing keys keep the panel's values.
   static let look = Shape.record(
     "a look", empty: KnobStyle(),
     [
@@ -53,10 +53,10 @@ extension LayoutTables {
         "Whether magnets and the default value are marked with dots."),
     ] + wordFields)
 
-  /// The look of all knobs, read here for what it gets wrong; each knob reads it again, below its
-  /// own.
+  /// The look of all knobs, read here to report its errors; each knob reads it again, below its own
+  /// look.
   static let lookOfAll = Shape<KnobStyle>(
-    // The same keys, described once in the reference.
+    // The same keys; the reference describes them once.
     expectation: look.expectation, schema: look.schema, keys: []
   ) { node, subject, context in
     context.panelLook = node
@@ -111,7 +111,7 @@ extension LayoutTables {
     "bottom": "below", "hidden": "none", "off": "none",
   ]
 
-  /// The widest track.
+  /// The maximum width of a track, in percent of the knob's diameter.
   static let mostTrackPercent = 25
 
   private static let track = Shape<KnobStyle.Track>.either(
@@ -125,7 +125,7 @@ extension LayoutTables {
         colorField(\.color, example: "#303844"),
       ], prepare: { track, _, _, _ in track.isShown = true }))
 
-  /// A part of the knob's diameter; percents are of the diameter too.
+  /// A fraction of the knob's diameter; percentages refer to the diameter too.
   private static let trackWidth = Shape<Length>.length(.positive, mostPercent: mostTrackPercent)
     .converted { length, subject, context -> Double? in
       guard length.unit != .percent else {
@@ -167,7 +167,7 @@ extension LayoutTables {
           hint: "its colour is one, changes by the angle, or by the value")
       ], prepare: { progress, _, _, _ in progress.isShown = true }))
 
-  /// Keys of a part of which each says the same in another way.
+  /// A rule for keys that set the same property in different ways.
   static func onlyOne(_ keys: [KeyRule.Key], of part: String, hint: String) -> KeyRule {
     .alternatives(keys) { first, other, _ in
       Diagnostic(
@@ -242,8 +242,8 @@ extension LayoutTables {
 }
 
 extension ReadingContext {
-  /// Reports a track that is too wide for the knob that is read; the panel's are limited when they
-  /// are drawn.
+  /// Reports a track that is too wide for the current knob; the panel's tracks are limited when
+  /// they are drawn.
   fileprivate func checkTrack(_ width: Double, at span: SourceSpan) -> Double {
     if knob != nil, width > Double(LayoutTables.mostTrackPercent) / 100 {
       let percent = NumberText.shown((width * 1000).rounded() / 10)

@@ -13,7 +13,7 @@ extension LayoutTables {
       expectation: record.expectation, schema: record.schema,
       keys: [pageName.description, pageLock.description]
     ) { node, subject, context in
-      // A page without a grid of its own has that of the panel.
+      // A page without its own grid uses the panel's.
       context.grid = context.panelGrid
       return record.read(node, subject, context)
     }
@@ -76,7 +76,7 @@ extension LayoutTables {
     ])
 }
 
-/// How people change pages, as `pages:` of the panel says it.
+/// How the page can be changed: the value of `pages:` in `panel:`.
 enum PagingWay: String, CaseIterable, Sendable {
   case tabs, swipe, both, none
 }

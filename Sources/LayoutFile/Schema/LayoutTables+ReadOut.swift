@@ -3,7 +3,7 @@ internal import JSON
 internal import Knobs
 internal import Layout
 
-/// What labels show from outside, and what buttons send there.
+/// External values that labels show and buttons set.
 extension LayoutTables {
   /// The keys of a label that shows a value.
   static func readOutFields(_ controls: [ControlKeys]) -> [Field<LabelEntry>] {
@@ -24,7 +24,7 @@ extension LayoutTables {
     "decimals", "value", "`decimals` are those of a `value`, but there is none",
     hint: "remove `decimals`, or add `value:` with what the label shows")
 
-  /// The key of a button that sets something outside.
+  /// The key of a button that sets an external value.
   static func sendField(_ controls: [ControlKeys]) -> Field<ButtonEntry> {
     Field(
       "send", target("something to send", controls) { .button($0.buttonKind) },
@@ -37,11 +37,11 @@ extension LayoutTables {
 }
 
 extension KnobContext {
-  /// A label's value: percent of what has a range, and any number of what has none.
+  /// The context of a label's value: percent if the source has a range, otherwise any number.
   fileprivate static let readOut = KnobContext(
     scale: Scale(), value: 0, use: .readOut, range: Scale().range)
 
-  /// A button is a knob that is 0 or 1.
+  /// Returns the context of a button, which acts as a knob with the values 0 and 1.
   fileprivate static func button(_ kind: ButtonLayout.Kind) -> KnobContext {
     KnobContext(
       scale: Scale(range: 0...1, step: 1), value: 0, use: kind == .push ? .push : .toggle,

@@ -3,7 +3,7 @@ internal import JSON
 internal import Knobs
 internal import Layout
 
-/// Values and pages that come back when nobody uses the panel.
+/// Values and pages that return when the panel is idle.
 extension LayoutTables {
   static let returnField = Field<KnobEntry>(
     "return", valueReturn, intoOptional: \.knob.valueReturn,
@@ -35,7 +35,7 @@ extension LayoutTables {
 
   private static let afterSeconds = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
 
-  /// `default`, which is nil, or a value of the knob.
+  /// `default`, read as nil, or a value of the knob.
   private static let returnTarget = Shape<Double?>(
     expectation: "`default`, or a value of the knob",
     schema: sectorOrNumber.schema
@@ -44,7 +44,7 @@ extension LayoutTables {
     return knobValue.read(node, subject, context).map { .some($0) }
   }
 
-  /// What the panel does when nobody uses it.
+  /// The key for what an idle panel does.
   static let idleField = Field<PanelLayout>(
     "idle", idle, example: ["after": 60, "values": "default", "page": "rooms"],
     alsoCalled: ["inactivity", "screensaver", "standby"],
@@ -80,14 +80,14 @@ extension LayoutTables {
       }
     ])
 
-  /// `idle` while it is read.
+  /// `idle` while its keys are read.
   private struct Idle: Sendable {
     var microseconds: Int64 = 0
     var values: Located<Bool>?
     var page: Located<String>?
   }
 
-  /// Reports a page to come home to where there is none, or two.
+  /// Reports `home` without pages, or together with a page of `idle`.
   static func checkHome(_ places: KeyPlaces, _ context: ReadingContext) {
     guard let home = places["home"] else { return }
     if context.pageCount == 0 {

@@ -2,9 +2,9 @@ internal import Diagnostics
 internal import JSON
 internal import Layout
 
-/// The keys for writing once what is meant often; `Expansion` acts on them.
+/// The keys for reuse; `Expansion` processes them.
 extension LayoutTables {
-  /// Of any thing in a section.
+  /// The reuse keys of any item in a section.
   static func reuseFields<Record>() -> [Field<Record>] {
     [
       Field(
@@ -29,7 +29,7 @@ extension LayoutTables {
     "style", count: 1...16, .word(example: "small"),
     expectation: "the name of a style, or a list such as [small, quiet]")
 
-  /// How many copies, or what each is called.
+  /// The number of copies, or their names.
   enum Copies: Sendable {
     case count(Int)
     case names([Word])
@@ -68,10 +68,10 @@ extension LayoutTables {
       + "`version`; paths begin at the folder of this file, and its own settings win over theirs.")
 
   static let styleLimit = 256
-  /// Most copies that one repeat makes.
+  /// The maximum number of copies of one repeat.
   static let copyLimit = 256
 
-  /// A style holds keys of any kind of item; the item that uses it reads them.
+  /// A style holds keys of any kind of item, which are read by the items that use it.
   static func stylesField(of things: [KeyDescription]) -> Field<LayoutEntry> {
     let shape = Shape<Node>(
       expectation: "a name for each style with its keys under it, such as `small: {diameter: 90}`",
@@ -87,7 +87,7 @@ extension LayoutTables {
       "Named sets of keys for items that `use` them; a style can `use` others.")
   }
 
-  /// Every key of every kind of thing, each as any kind has it.
+  /// Returns a schema with the keys of all kinds of items; each key accepts the values of any kind.
   private static func styleSchema(of things: [KeyDescription]) -> JSONValue {
     var schemas: [(key: String, value: [JSONValue])] = []
     for key in things.flatMap(\.keys) where key.key != "repeat" {

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSON
 internal import Layout
 
-/// How bright the screen is, and when it is dimmed and off.
+/// The screen's brightness, and when it is dimmed and switched off.
 extension LayoutTables {
   static let screenField = Field<PanelLayout>(
     "screen", screen, into: \.screen, example: ["dim": 60, "off": 600],
@@ -212,12 +212,12 @@ extension LayoutTables {
 
   static let after = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
 
-  /// What is seen to move, or to be cut off, is more than this.
+  /// A fraction; a larger shift would be noticeable or cut off content.
   private static let shift = Shape<Double>.number(
     NumberRule(range: 0...1.5), example: 1.5, limitHint: "it is written in percent"
   ).converted { percent, _, _ in percent / 100 }
 
-  /// 0…1, written as a percentage.
+  /// A fraction from 0 to 1, written as a percentage.
   private static let percent = Shape<Double>.number(
     NumberRule(range: 0...100), example: 80, limitHint: "it is written in percent"
   ).converted { percent, _, _ in percent / 100 }

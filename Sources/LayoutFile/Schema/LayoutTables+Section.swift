@@ -1,6 +1,6 @@
 internal import JSON
 
-/// The items that stand on the panel or on a page.
+/// The shapes of the items on the panel or on a page.
 struct SectionShapes {
   var knob: Shape<KnobEntry>
   var label: Shape<LabelEntry>
@@ -8,11 +8,11 @@ struct SectionShapes {
 }
 
 extension LayoutTables {
-  /// The keys for what stands on the panel.
+  /// Returns the keys of a section.
   ///
   /// - Parameters:
-  ///   - items: The shapes of what stands there.
-  ///   - isPage: Whether it is a page, which can do without knobs.
+  ///   - items: The shapes of its items.
+  ///   - isPage: Whether it is a page, which may have no knobs.
   /// - Returns: The keys of a section.
   static func sectionFields<Holder: SectionHolder>(
     _ items: SectionShapes, isPage: Bool = false

@@ -38,7 +38,7 @@ extension LayoutTables {
           ["count", "every", "at"], of: "ticks", hint: "each says where the long ticks stand")
       ], prepare: { ticks, _, _, _ in ticks.isShown = true }, finish: checkCount))
 
-  /// Most ticks of a knob, long and short.
+  /// The maximum number of ticks of a knob, long and short.
   private static let mostTicks = 400.0
 
   private static let checkCount: Shape<KnobStyle.Ticks>.RecordStep = { ticks, places, _, context in
@@ -70,7 +70,7 @@ extension LayoutTables {
     return zones
   }
 
-  /// A value and the colour from there on, as a list of two.
+  /// A value and the colour from there upwards, as a list of two.
   private static let zone: Shape<KnobStyle.Zone> = {
     let expectation = "a value and a colour, such as [18, green]"
     let (number, color) = (Shape<Double>.number(example: 18), Shape<Color>.color)
@@ -129,7 +129,7 @@ extension LayoutTables {
     }
   }()
 
-  /// How long the value is still seen: `true` for a second, nil for `false`.
+  /// How long the value remains visible: one second for `true`, nil for `false`.
   static let swap: Shape<Int64?> = {
     let seconds = Shape<Double>.number(NumberRule(range: 0...60), example: 2)
     let expectation = "`true`, `false`, or seconds, such as 2"
@@ -156,7 +156,7 @@ extension Shape where Value == Bool {
 }
 
 extension Shape where Value: Sendable {
-  /// A colour, or nil for the word `none`, in the place of a mapping.
+  /// A colour, or nil for the word `none`, in place of a mapping.
   static func colorOrNone(
     empty: Value, _ apply: @escaping @Sendable (Color?, inout Value) -> Void
   ) -> Shape {

@@ -3,7 +3,7 @@ internal import JSON
 internal import Knobs
 internal import Layout
 
-/// Texts of the panel as a whole: their size, their words, and how numbers are written.
+/// The panel's texts in general: their size, wording and number format.
 extension LayoutTables {
   static let wordFieldsOfPanel: [Field<PanelLayout>] = [
     Field(

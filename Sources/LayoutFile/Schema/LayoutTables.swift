@@ -14,10 +14,10 @@ struct LayoutTables {
 
   /// The whole file.
   let layout: Shape<LayoutEntry>
-  /// The keys of a section with those of the items under each.
+  /// The keys of a section, with the keys of the items under each.
   let sectionKeys: [KeyDescription]
 
-  /// - Parameter controls: The back ends of controls.
+  /// - Parameter controls: The control back ends.
   init(controls: [ControlKeys]) {
     let knob = Self.knob(Self.control(controls))
     let items = SectionShapes(
@@ -129,7 +129,7 @@ struct LayoutTables {
       "look", lookOfAll, example: ["pointer": "dot", "ticks": "none"],
       alsoCalled: ["appearance", "draw"],
       "The look of all knobs; a knob's own `look` overrides it key by key."
-      // Read again for each knob.
+      // Each knob reads it again.
     ) { _, _, _ in },
     Field(
       "shape", .choice(of: PanelLayout.Shape.self, synonyms: ["circle": "round"]),
@@ -193,7 +193,7 @@ struct LayoutTables {
   static let point = Shape.pair(
     .length(), expectation: "x and y from the top left corner, such as [400, 240] or [50%, 50%]")
 
-  /// The likely meaning of an angle that is negative or more than a turn.
+  /// Returns a hint for an angle that is negative or more than a turn.
   private static func withinOneTurn(_ degrees: Double) -> String? {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     let turned = rest < 0 ? rest + 360 : rest

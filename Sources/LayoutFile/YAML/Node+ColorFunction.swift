@@ -1,10 +1,10 @@
 internal import Diagnostics
 
-/// `rgb(255, 128, 0)` in brackets or braces, which YAML takes for several values because of its commas.
+/// `rgb(255, 128, 0)` in brackets or braces, which YAML splits at its commas.
 ///
-/// It is put together again, so that one message can say what to write in its place.
+/// The parts are joined again, so that a single message can show the correct notation.
 extension Node {
-  /// True for the beginning of such a colour.
+  /// Whether this is the beginning of such a colour.
   fileprivate var beginsColorFunction: Bool {
     guard case .scalar(let text, isPlain: true) = content, !text.contains(")") else { return false }
     return ["rgb(", "rgba(", "hsl(", "hsla("].contains { text.lowercased().hasPrefix($0) }
@@ -16,7 +16,7 @@ extension Node {
     span.end = end
   }
 
-  /// The items of a list.
+  /// Joins colours in the items of a list.
   static func joiningColorFunctions(_ items: [Node]) -> [Node] {
     guard items.contains(where: \.beginsColorFunction) else { return items }
     var joined: [Node] = []
@@ -32,7 +32,7 @@ extension Node {
     return joined
   }
 
-  /// The entries of a mapping; those without a value are parts of a colour before them.
+  /// Joins colours in the entries of a mapping; entries without a value continue a colour.
   static func joiningColorFunctions(_ entries: [Entry]) -> [Entry] {
     guard entries.contains(where: \.value.beginsColorFunction) else { return entries }
     var joined: [Entry] = []

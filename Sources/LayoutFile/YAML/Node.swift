@@ -1,12 +1,12 @@
 internal import Diagnostics
 
-/// A value of a YAML document with its place in the file; aliases are already followed.
+/// A value of a YAML document and its location in the file; aliases are already resolved.
 struct Node: Sendable {
   enum Content: Sendable {
     case scalar(text: String, isPlain: Bool)
     case sequence([Node])
     case mapping([Entry])
-    /// What stood here was already reported; nothing more can be said about it.
+    /// An unreadable value that was already reported.
     case broken
   }
 
@@ -17,16 +17,16 @@ struct Node: Sendable {
   }
 
   var content: Content
-  /// Of a block collection: from its first child to its last.
+  /// For a block collection: from its first child to its last.
   var span: SourceSpan
-  /// False for collections written by indentation: their span has no telling end.
+  /// False for collections written by indentation, whose span has no clear end.
   var isOneToken = true
-  /// True for a mapping that lacks what a broken `<<` was to bring; already reported.
+  /// Whether a mapping lacks the keys of a broken `<<`, which was already reported.
   var isIncomplete = false
-  /// Number of nodes in here, itself included, aliases followed; bounded by `NodeReader`.
+  /// The number of nodes in this tree, itself included, aliases expanded; limited by `NodeReader`.
   var weight = 1
 
-  /// Nothing, `~` or `null`, not in quotes.
+  /// Whether this is an unquoted `~`, `null` or empty value.
   var isNull: Bool {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)

@@ -2,16 +2,16 @@ internal import Diagnostics
 internal import Layout
 internal import YAML
 
-/// Makes nodes of YAML events: one document, bounded in depth and in what its aliases unfold into.
+/// Builds nodes from YAML events: one document, limited in depth and in the size of its aliases.
 struct NodeReader: ~Copyable {
   static let depthLimit = 64
-  /// Most nodes that all aliases together may stand for.
+  /// The maximum number of nodes that all aliases together may expand to.
   static let aliasLimit = 10_000
 
   private var parser: YAMLParser
   private let file: SourceFile
   private var anchors: [String: Node] = [:]
-  /// In the order of the file.
+  /// In file order.
   private var anchorNames: [String] = []
   private var unfinishedAnchors: Set<String> = []
   private var aliasedCount = 0
@@ -21,7 +21,7 @@ struct NodeReader: ~Copyable {
     self.file = file
   }
 
-  /// The document's root; throws where reading cannot go on, appends what it can go on after.
+  /// Returns the document's root; throws on fatal errors and appends the others.
   mutating func read(_ diagnostics: inout DiagnosticList) throws(Diagnostic) -> Node {
     var event = try next()
     if case .streamStart = event.kind { event = try next() }
@@ -85,7 +85,7 @@ struct NodeReader: ~Copyable {
     return node
   }
 
-  /// The tag as the file has it, where libyaml tells its long form.
+  /// Returns the tag as written in the file; libyaml reports its long form.
   private static func written(_ tag: String) -> String {
     let prefix = "tag:yaml.org,2002:"
     return tag.hasPrefix(prefix) ? "!!" + tag.dropFirst(prefix.count) : tag
@@ -166,7 +166,7 @@ struct NodeReader: ~Copyable {
     end(&node, at: event, last: lastSpan)
   }
 
-  /// Adds what `<<` names and the mapping does not say itself; false if some of it is unreadable.
+  /// Adds the missing keys from `<<`; returns false if some of them are unreadable.
   private func merge(
     _ node: Node, into entries: inout [Node.Entry], own: inout Set<String>,
     _ diagnostics: inout DiagnosticList

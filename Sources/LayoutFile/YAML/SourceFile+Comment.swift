@@ -1,8 +1,8 @@
 internal import Diagnostics
 
 extension SourceFile {
-  /// Where a comment begins that could be meant as text, because no space follows its `#`; an index
-  /// into `scalars`.
+  /// Returns the start of a comment that may be intended as text, because no space follows its `#`;
+  /// an index into `scalars`.
   func startOfTextLikeComment(inLine number: Int) -> Int? {
     let line = line(number)
     var quote: Unicode.Scalar?
@@ -24,8 +24,8 @@ extension SourceFile {
 }
 
 extension Node {
-  /// The text together with a `#` and a digit behind it, such as all of `Room #1`, which was meant as
-  /// text but is a comment; nil if none follows.
+  /// The text with a following `#` and digit, such as all of `Room #1`, where YAML reads the number
+  /// as a comment; nil if none follows.
   var textWithLostNumber: String? {
     guard case .scalar(_, isPlain: true) = content else { return nil }
     let line = span.file.line(span.end.line)

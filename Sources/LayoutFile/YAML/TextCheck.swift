@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Layout
 
-/// Refuses bytes that are no text, with the place of the first.
+/// Rejects files that are not text, and locates the first invalid byte or character.
 enum TextCheck {
-  /// Nil if libyaml can read the bytes as UTF-8.
+  /// Returns nil if libyaml can read the bytes as UTF-8.
   static func problem(in bytes: [UInt8], file: SourceFile) -> Diagnostic? {
     if bytes.starts(with: [0xFF, 0xFE]) || bytes.starts(with: [0xFE, 0xFF]) || hasWideLetters(bytes)
     {
@@ -24,7 +24,7 @@ enum TextCheck {
       at: file.span(index..<index + 1), hint: "remove it")
   }
 
-  /// True for UTF-16 without a mark: most of its letters have a byte that is 0, all on the same side.
+  /// Whether this is UTF-16 without a byte-order mark: many zero bytes, all at even or odd offsets.
   private static func hasWideLetters(_ bytes: [UInt8]) -> Bool {
     let start = bytes.prefix(256)
     let zeros = start.indices.filter { start[$0] == 0 }

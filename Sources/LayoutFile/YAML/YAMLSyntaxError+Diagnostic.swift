@@ -3,7 +3,7 @@ internal import Layout
 internal import YAML
 
 extension YAMLSyntaxError {
-  /// The error in words for readers who do not know how YAML is parsed.
+  /// Returns the error in words for readers who do not know how YAML is parsed.
   func diagnostic(in file: SourceFile) -> Diagnostic {
     let index = min(index, file.scalars.count)
     let contextIndex = min(contextIndex, index)
@@ -100,7 +100,7 @@ extension YAMLSyntaxError {
     }
   }
 
-  /// A `#` in a line with an open bracket, which it hides the end of; nil if there is none.
+  /// Returns an error for a `#` that hides a closing bracket; nil if there is none.
   private func commentInBrackets(before index: Int, in file: SourceFile) -> Diagnostic? {
     let last = file.location(at: index).line
     for number in stride(from: last, through: max(1, last - 2), by: -1) {
@@ -122,7 +122,7 @@ extension YAMLSyntaxError {
     return nil
   }
 
-  /// A `:` where no key can be: in a text, or because the line before is not what it looks like.
+  /// Returns an error for a `:` where no key can be: in a text, or after a malformed line.
   private func strayColon(at index: Int, in file: SourceFile) -> Diagnostic {
     let span = file.span(index..<min(index + 1, file.scalars.count))
     let lineStart = index - (span.start.column - 1)
@@ -149,13 +149,13 @@ extension YAMLSyntaxError {
 }
 
 extension SourceFile {
-  /// True if only spaces stand before a scalar in its line.
+  /// Whether only spaces precede a scalar in its line.
   fileprivate func isFirstInLine(_ index: Int) -> Bool {
     let column = location(at: index).column
     return scalars[(index - column + 1)..<min(index, scalars.count)].allSatisfy { $0 == " " }
   }
 
-  /// What is written from a scalar on to the end of the value.
+  /// Returns the text from a scalar to the end of the value.
   fileprivate func value(from index: Int) -> String {
     let text = scalars[min(index, scalars.count)...].prefix {
       !"\n\r,]}".unicodeScalars.contains($0)
@@ -163,7 +163,7 @@ extension SourceFile {
     return String(String.UnicodeScalarView(text))
   }
 
-  /// From a scalar to the end of its line.
+  /// Returns the span from a scalar to the end of its line.
   fileprivate func lineSpan(from index: Int) -> SourceSpan {
     let start = location(at: index)
     var span = span(index..<index)

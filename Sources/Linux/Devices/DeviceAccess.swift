@@ -1,15 +1,16 @@
-/// How device nodes are opened: directly, or by a seat service.
+/// The way to open device nodes: directly, or through a seat service.
 public struct DeviceAccess {
   /// Opens the node at a path with the flags of open(2).
   ///
   /// Throws `EAGAIN` while the session is not the active one of its seat.
   public var open: (_ path: String, _ flags: Int32) throws(SystemError) -> Int32
-  /// Closes what `open` returned.
+  /// Closes a file descriptor returned by `open`.
   public var close: (_ descriptor: Int32) -> Void
-  /// What opens the nodes, such as “libseat”; nil if this program does, with the rights of its user.
+  /// The service that opens nodes, such as “libseat”; nil if this program does, with its user's
+  /// permissions.
   public var service: String?
 
-  /// Access by these two functions.
+  /// Creates access through these two functions.
   public init(
     service: String? = nil,
     open: @escaping (_ path: String, _ flags: Int32) throws(SystemError) -> Int32,
@@ -20,7 +21,7 @@ public struct DeviceAccess {
     self.close = close
   }
 
-  /// Access by open(2) and close(2).
+  /// Access through open(2) and close(2).
   public static var direct: DeviceAccess {
     DeviceAccess(
       open: { path, flags throws(SystemError) in

@@ -1,18 +1,18 @@
-/// Takes what has arrived at a monitor of devices, so that a flood does not keep the loop.
+/// Takes messages from a device monitor, limited so that a flood does not block the loop.
 package enum DeviceMessages<Content> {
-  /// What a look into the monitor's socket gives.
+  /// The result of one read from the monitor's socket.
   package enum Reception {
-    /// Nil if the message is none of our concern.
+    /// A message; nil if it is irrelevant.
     case message(Content?)
-    /// The kernel had no room for messages (`ENOBUFS`); later ones may follow.
+    /// The kernel dropped messages (`ENOBUFS`); later ones may follow.
     case loss
     case nothing
   }
 
   /// Takes a portion of the messages; the socket stays readable if there are more.
   ///
-  /// - Parameter next: Looks into the socket.
-  /// - Returns: What the messages say that concern us, and whether none was lost.
+  /// - Parameter next: Reads from the socket.
+  /// - Returns: The contents of the relevant messages, and whether no message was lost.
   package static func take(_ next: () -> Reception) -> (contents: [Content], isComplete: Bool) {
     var contents: [Content] = []
     var isComplete = true
@@ -27,9 +27,9 @@ package enum DeviceMessages<Content> {
   }
 }
 
-/// What monitors of devices have in common (libudev's udev_monitor).
+/// Common properties of device monitors (libudev's udev_monitor).
 package enum DeviceMonitor {
-  /// The most messages that are taken in one turn of the loop.
+  /// The maximum number of messages taken in one turn of the loop.
   package static let turnLimit = 64
 }
 

@@ -1,27 +1,26 @@
-/// A session of a seat service (seatd, systemd-logind): it opens the seat's devices, and lends them to
-/// one session at a time.
+/// A session of a seat service (seatd, systemd-logind), which opens the seat's devices for one
+/// session at a time.
 ///
-///     active ─another session is wanted─▶ inactive ─this one is wanted─▶ active
+///     active ─switch to another session─▶ inactive ─switch to this one─▶ active
 ///     any ─the service is gone─▶ lost ─it is back─▶ inactive, or active
 public protocol DeviceSession: AnyObject {
   /// Opens the seat's devices while the session is active.
   var access: DeviceAccess { get }
   /// Whether devices can be opened and used.
   var isActive: Bool { get }
-  /// Called with each change, on the thread of the event loop; devices that are open are of no use
-  /// after any of them.
+  /// Called with each change, on the event loop's thread; any change makes open devices unusable.
   var onChange: (DeviceSessionChange) -> Void { get set }
-  /// Gives the devices and the console back; they are not taken again.
+  /// Releases the devices and the console permanently.
   func close()
 }
 
-/// What has happened to a session.
+/// A change of a session.
 public enum DeviceSessionChange: Hashable, Sendable {
   /// Devices can be opened.
   case activated
-  /// Another session is to have the devices, as soon as the handler returns.
+  /// Another session gets the devices as soon as the handler returns.
   case deactivated
-  /// The service is gone, and waited for; the reason is one phrase. `wasActive` says whether this
-  /// session was the active one until then.
+  /// The service is gone, and reconnecting is retried; the reason is one phrase. `wasActive` says
+  /// whether this session was the active one until then.
   case lost(reason: String, wasActive: Bool)
 }

@@ -1,20 +1,20 @@
 internal import CLinux
 internal import Glibc
 
-/// Waits for the end of a program on an event loop, or brings it about.
+/// Waits for a program to end, on an event loop, or terminates it.
 ///
-/// When the program ends, what it left running in its process group is killed, so that a program
-/// that starts others and never ends them does not fill the machine. If this object is released
+/// When the program ends, whatever it left running in its process group is killed, so that a
+/// program that never ends its children does not fill the machine. If this object is released
 /// first, all of them are killed.
 ///
 /// Not for use from a second thread; must not outlive the loop.
 public final class ChildProcess {
-  /// How long a program may take to end after `SIGTERM` before it is killed.
+  /// The time that a program has to end after `SIGTERM` before it is killed.
   public static let graceMicroseconds: Int64 = 500_000
-  /// How long the kernel may take to end a program that was killed.
+  /// The time that the kernel has to end a killed program.
   private static let killMilliseconds: Int32 = 100
 
-  /// Called once, when the program has ended by itself or because of `terminate`.
+  /// Called once, when the program has ended by itself or after `terminate`.
   public var onEnd: (ProcessEnd) -> Void = { _ in }
   /// How it ended; nil while it runs.
   public private(set) var end: ProcessEnd?
@@ -24,9 +24,9 @@ public final class ChildProcess {
   private var killAlarm: Alarm?
 
   /// - Parameters:
-  ///   - program: The program, which nobody else waits for.
-  ///   - loop: Where its end is reported.
-  /// - Throws: If the loop cannot watch it; it is killed then.
+  ///   - program: The program; no other code may wait for it.
+  ///   - loop: The loop on which its end is reported.
+  /// - Throws: An error if the loop cannot watch it; then it is killed.
   public init(_ program: StartedProgram, loop: EventLoop) throws(SystemError) {
     self.program = program
     self.loop = loop
@@ -45,18 +45,18 @@ public final class ChildProcess {
   /// The process id.
   public var id: Int32 { program.id }
 
-  /// Sends `SIGTERM` to the program and all in its process group, and kills them if it has not ended
-  /// after a while; `onEnd` follows.
+  /// Sends `SIGTERM` to the program and everything in its process group, and kills them if it has
+  /// not ended within the grace period; `onEnd` follows.
   public func terminate() {
     guard end == nil, killAlarm == nil else { return }
     kill(-program.id, SIGTERM)
-    // One that was stopped (SIGSTOP) would not end.
+    // A stopped program (SIGSTOP) would not end.
     kill(-program.id, SIGCONT)
     killAlarm = loop.makeAlarm { [unowned self] in kill(-program.id, SIGKILL) }
     killAlarm?.set(afterMicroseconds: Self.graceMicroseconds)
   }
 
-  /// Blocks until the program has ended, at most for so long; for the end of the panel.
+  /// Blocks until the program has ended or the timeout expires; used when the panel exits.
   ///
   /// - Returns: Whether it has ended.
   @discardableResult
@@ -68,7 +68,7 @@ public final class ChildProcess {
 
   private func didEnd() {
     guard end == nil else { return }
-    // The group's number is not given to others before the program was waited for.
+    // The group's id is not reused before the program is waited for.
     kill(-program.id, SIGKILL)
     var status: Int32 = 0
     guard waitpid(program.id, &status, WNOHANG) == program.id else { return }

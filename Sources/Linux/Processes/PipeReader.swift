@@ -1,14 +1,14 @@
 internal import Glibc
 
-/// Reads what a program prints, without letting a program that prints much keep the loop busy.
+/// Reads a program's output, without letting a program with much output keep the loop busy.
 ///
-/// After each reading it waits a while, during which the pipe fills and the program then waits.
+/// After each read it pauses; meanwhile the pipe may fill up, which blocks the program.
 ///
 /// Not for use from a second thread; must not outlive the loop.
 public final class PipeReader {
-  /// The most bytes that are read at once.
+  /// The maximum number of bytes per read.
   public static let byteLimit = 32_768
-  /// The time from one reading to the next: fifty readings per second.
+  /// The time between reads: 50 reads per second.
   public static let pauseMicroseconds: Int64 = 20_000
 
   private let program: StartedProgram
@@ -22,10 +22,10 @@ public final class PipeReader {
   ///
   /// - Parameters:
   ///   - program: The program.
-  ///   - errors: Reads its standard error instead.
-  ///   - loop: Where it is read.
-  ///   - onBytes: Called with what was read; must not release this object.
-  /// - Throws: If the loop cannot watch it.
+  ///   - errors: Whether to read its standard error instead.
+  ///   - loop: The loop on which it is read.
+  ///   - onBytes: Called with the bytes; must not release this object.
+  /// - Throws: An error if the loop cannot watch it.
   public init(
     _ program: StartedProgram, errors: Bool, loop: EventLoop,
     onBytes: @escaping (UnsafeRawBufferPointer) -> Void
@@ -49,9 +49,9 @@ public final class PipeReader {
     if descriptor >= 0 { loop.unwatch(descriptor) }
   }
 
-  /// Reads what is in the pipe now; for what a program that has ended printed last.
+  /// Reads what is in the pipe now: the last output of a program that has ended.
   public func readRest() {
-    // What a pipe can hold.
+    // Two reads empty a full pipe.
     for _ in 0..<2 where !isAtEnd { read() }
   }
 
@@ -69,7 +69,7 @@ public final class PipeReader {
     do throws(SystemError) {
       try watch()
     } catch {
-      // The kernel has no memory for it now.
+      // The kernel is short of memory: retry.
       pause?.set(afterMicroseconds: Self.pauseMicroseconds)
     }
   }
@@ -87,7 +87,7 @@ public final class PipeReader {
 }
 
 extension StartedProgram {
-  /// Nil if its output is not read.
+  /// Nil if its standard output is not read.
   fileprivate var outputNumber: Int32? {
     switch output {
     case nil: nil

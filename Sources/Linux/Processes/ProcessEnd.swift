@@ -2,12 +2,12 @@ internal import Glibc
 
 /// How a process ended (wait(2)).
 public enum ProcessEnd: Hashable, Sendable, CustomStringConvertible {
-  /// By itself, with this exit status; 0 is success.
+  /// It exited, with this status; 0 is success.
   case exited(Int32)
-  /// By a signal.
+  /// It was ended by a signal.
   case killed(signal: Int32)
 
-  /// The end for a status of waitpid(2).
+  /// Creates the end from a status of waitpid(2).
   init(waitStatus status: Int32) {
     let signal = status & 0x7F
     self = signal == 0 ? .exited((status >> 8) & 0xFF) : .killed(signal: signal)

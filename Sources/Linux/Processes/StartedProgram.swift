@@ -1,16 +1,16 @@
 internal import CLinux
 internal import Glibc
 
-/// A program that was just started, and its pipes; `ChildProcess` waits for its end.
+/// A started program and its pipes; `ChildProcess` waits for its end.
 public final class StartedProgram: Sendable {
-  /// Which of its outputs the program's starter reads.
+  /// The program's outputs that are read.
   public enum Outputs: Sendable {
-    /// Standard output is /dev/null.
+    /// Standard error; standard output is /dev/null.
     case errors
     case valuesAndErrors
   }
 
-  /// Its process id, which is that of its process group, too.
+  /// Its process id, which is also its process group id.
   public let id: Int32
   /// Readable when it has ended (pidfd_open(2)).
   public let end: FileDescriptor
@@ -19,17 +19,17 @@ public final class StartedProgram: Sendable {
   /// Its standard error, non-blocking.
   let errors: FileDescriptor
 
-  /// Starts a program in a process group of its own, and returns when it is loaded.
+  /// Starts a program in its own process group, and returns when it is loaded.
   ///
-  /// Its working directory is /, its standard input /dev/null, and its environment that of this
-  /// process; signals are as at the start of a session, and all other descriptors are closed.
-  /// Blocks while the program's file is read, so it belongs on a thread of its own
-  /// (posix_spawn(3)).
+  /// Its working directory is /, its standard input /dev/null, and its environment this process's;
+  /// signals are as at the start of a session, and all other descriptors are closed. Blocks while
+  /// the program's file is read, so call it on a separate thread (posix_spawn(3)).
   ///
   /// - Parameters:
-  ///   - arguments: The program, which is looked up in `PATH` unless it has a /, and its arguments.
-  ///   - outputs: Which outputs to read.
-  /// - Throws: Why it cannot be started, with the program as the subject.
+  ///   - arguments: The program, which is looked up in `PATH` unless it contains a /, and its
+  ///     arguments.
+  ///   - outputs: The outputs to read.
+  /// - Throws: The reason why it cannot be started, with the program as the subject.
   public init(_ arguments: [String], reading outputs: Outputs) throws(SystemError) {
     let program = arguments.first ?? ""
     let errors = try Pipe()
@@ -95,7 +95,7 @@ private struct Pipe: ~Copyable {
     try check("pipe2") { pipe2(&numbers, O_CLOEXEC) }
     readEnd = FileDescriptor(owning: numbers[0])
     writeEnd = FileDescriptor(owning: numbers[1])
-    // Only this end: the program may not expect that its writes fail.
+    // Only this end: the program may not expect its writes to fail.
     _ = fcntl(numbers[0], F_SETFL, O_NONBLOCK)
   }
 

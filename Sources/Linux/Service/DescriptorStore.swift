@@ -1,21 +1,21 @@
-/// Keeps a descriptor open beyond the end of this program, in the service manager
+/// Keeps a file descriptor open after this program exits, in the service manager
 /// (file-descriptor-store(7)).
 ///
 /// One is kept at a time. The manager closes it when the service is stopped and not started again.
 public final class DescriptorStore {
   private let manager: ServiceManager
   private var passed: PassedDescriptors
-  /// Names that the manager has; those of descriptors that were taken included.
+  /// The names stored by the manager, including those of taken descriptors.
   private var kept: Set<String>
 
-  /// A store with what an earlier run of the service has kept.
+  /// Creates a store with what an earlier run of the service kept.
   public init(_ manager: ServiceManager, passed: PassedDescriptors = PassedDescriptors()) {
     self.manager = manager
     self.passed = passed
     kept = Set(passed.names)
   }
 
-  /// The descriptor that an earlier run has kept under a name, once; nil if there is none.
+  /// Returns the descriptor that an earlier run kept under a name, once; nil if there is none.
   public func take(_ name: String) -> FileDescriptor? { passed.take(name) }
 
   /// Keeps a descriptor, and no others.
@@ -24,7 +24,7 @@ public final class DescriptorStore {
     if kept.insert(name).inserted { manager.store(descriptor, name: name) }
   }
 
-  /// Keeps nothing under a name any more.
+  /// Stops keeping the descriptor with a name.
   public func remove(_ name: String) {
     if kept.remove(name) != nil { manager.removeStored(name: name) }
   }

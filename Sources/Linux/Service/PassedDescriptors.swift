@@ -1,22 +1,23 @@
 internal import CLinux
 internal import Glibc
 
-/// The descriptors that the service manager has passed to this program: those that its last run has
-/// stored there (sd_listen_fds_with_names(3), file-descriptor-store(7)).
+/// The file descriptors passed by the service manager: those that this program's last run stored
+/// there (sd_listen_fds_with_names(3), file-descriptor-store(7)).
 public struct PassedDescriptors {
-  /// By their names, the first of each; taken out as they are used.
+  /// By name, the first of each; removed when used.
   private var numbers: [String: Int32] = [:]
 
-  /// The first descriptor that is passed (`SD_LISTEN_FDS_START`).
+  /// The first passed descriptor (`SD_LISTEN_FDS_START`).
   private static let firstNumber: Int32 = 3
-  /// More than a service may store without being told to.
+  /// More than a service normally stores.
   private static let countLimit: Int32 = 64
 
-  /// The descriptors that the environment names.
+  /// Takes over the descriptors named by the environment.
   ///
-  /// They get closed on exec(3); further ones of a name are closed, as nobody would ask for them.
+  /// They become close-on-exec; further ones with the same name are closed, because they are
+  /// unused.
   ///
-  /// - Parameter environment: The value of a variable, as getenv(3) finds it.
+  /// - Parameter environment: Returns the value of a variable, like getenv(3).
   public init(environment: (String) -> String? = ServiceManager.variable) {
     guard environment("LISTEN_PID") == "\(getpid())",
       let count = environment("LISTEN_FDS").flatMap(Int32.init), count > 0,
@@ -32,10 +33,10 @@ public struct PassedDescriptors {
     }
   }
 
-  /// The names that are left.
+  /// The names of the remaining descriptors.
   public var names: [String] { numbers.keys.sorted() }
 
-  /// Takes over the descriptor of a name; nil if there is none.
+  /// Takes the descriptor with a name; returns nil if there is none.
   public mutating func take(_ name: String) -> FileDescriptor? {
     numbers.removeValue(forKey: name).map(FileDescriptor.init(owning:))
   }

@@ -1,12 +1,12 @@
 internal import Glibc
 
-/// The service manager that has started this program and wants to hear of it, as systemd does of a
+/// The service manager that started this program and expects its notifications, like systemd for a
 /// service of `Type=notify`.
 ///
-/// Messages are datagrams of assignments, one a line (sd_notify(3)). None is waited for: one that the
-/// manager cannot take now is dropped.
+/// Messages are datagrams of assignments, one per line (sd_notify(3)). Sending never blocks: a
+/// message that the manager cannot take now is dropped.
 public final class ServiceManager {
-  /// Within which time the manager expects `keepAlive` again, in microseconds; nil for never
+  /// The time in microseconds within which the manager expects the next `keepAlive`; nil for never
   /// (sd_watchdog_enabled(3)).
   public let watchdogMicroseconds: Int64?
 
@@ -14,9 +14,9 @@ public final class ServiceManager {
   private var address: sockaddr_un
   private let addressSize: socklen_t
 
-  /// The manager that the environment names; nil if there is none or its socket cannot be used.
+  /// Finds the manager named by the environment; nil if there is none or its socket is unusable.
   ///
-  /// - Parameter environment: The value of a variable, as getenv(3) finds it.
+  /// - Parameter environment: Returns the value of a variable, like getenv(3).
   public init?(environment: (String) -> String? = ServiceManager.variable) {
     guard let path = environment("NOTIFY_SOCKET"),
       let (address, size) = Self.address(of: path)
@@ -33,34 +33,34 @@ public final class ServiceManager {
       isMeant ? environment("WATCHDOG_USEC").flatMap(Int64.init).flatMap { $0 > 0 ? $0 : nil } : nil
   }
 
-  /// The value of a variable of the environment; nil if it is not set.
+  /// Returns the value of an environment variable; nil if it is not set.
   public static func variable(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 
-  /// The service has started.
+  /// Reports that the service has started.
   public func ready(status: String) { send("READY=1\nSTATUS=\(Self.line(status))") }
 
-  /// What the service is doing, for people who ask for its status.
+  /// Reports what the service is doing, for its status display.
   public func report(status: String) { send("STATUS=\(Self.line(status))") }
 
-  /// The service is still alive.
+  /// Reports that the service is alive.
   public func keepAlive() { send("WATCHDOG=1") }
 
-  /// The service has begun to end.
+  /// Reports that the service is stopping.
   public func stopping() { send("STOPPING=1") }
 
-  /// Gives the manager a copy of a descriptor, which it passes on to the next start of the service
+  /// Stores a copy of a descriptor in the manager, which passes it to the next start of the service
   /// (sd_pid_notify_with_fds(3), `FDSTORE=1`).
   ///
   /// - Parameters:
-  ///   - descriptor: Which one.
-  ///   - name: By which it is found again: at most 255 characters of ASCII without a colon.
+  ///   - descriptor: The file descriptor.
+  ///   - name: The name for finding it again: at most 255 ASCII characters, without a colon.
   public func store(_ descriptor: Int32, name: String) {
     send("FDSTORE=1\nFDNAME=\(Self.line(name))", descriptor: descriptor)
   }
 
-  /// Has the manager close all stored descriptors of this name.
+  /// Makes the manager close all stored descriptors with this name.
   public func removeStored(name: String) { send("FDSTOREREMOVE=1\nFDNAME=\(Self.line(name))") }
 
   private func send(_ message: String, descriptor: Int32 = -1) {
@@ -88,12 +88,13 @@ public final class ServiceManager {
     }
   }
 
-  /// A text that stays within its line.
+  /// Returns a text on one line.
   private static func line(_ text: String) -> String {
     String(text.map { $0.isNewline ? " " : $0 })
   }
 
-  /// The address of a path, or of a name without a file if it begins with `@`; nil if it is neither.
+  /// Returns the address of a path, or of an abstract name if it begins with `@`; nil if it is
+  /// neither.
   private static func address(of path: String) -> (sockaddr_un, socklen_t)? {
     var bytes = Array(path.utf8)
     guard bytes.count > 1, bytes.count <= UnixSocket.pathByteLimit,
@@ -108,11 +109,11 @@ public final class ServiceManager {
   }
 }
 
-/// A control message with one descriptor (cmsg(3), unix(7)), laid out as the macros of C would.
+/// A control message with one descriptor (cmsg(3), unix(7)), laid out as by the C macros.
 private struct DescriptorMessage {
   private var header = cmsghdr()
   private var descriptor: Int32
-  /// To the next multiple of the size of a `size_t`.
+  /// Pads to a multiple of the size of `size_t`.
   private var padding: Int32 = 0
 
   init(_ descriptor: Int32) {

@@ -2,10 +2,10 @@ internal import Glibc
 internal import Linux
 internal import Program
 
-/// A file of events that does not grow without limit: when it is full, it is renamed to `PATH.1`,
-/// which replaces an older one, and another one begins.
+/// An event file of limited size: a full file is renamed to `PATH.1`, replacing an older one, and a
+/// new file begins.
 struct EventFile: Sendable {
-  /// How it is opened (open(2)): appending, so that others can empty it meanwhile.
+  /// The flags of open(2): append, so that other programs can truncate the file meanwhile.
   static let flags = O_WRONLY | O_CREAT | O_APPEND | O_NOCTTY | O_NONBLOCK
   /// The permissions of new files.
   static let mode: UInt32 = 0o644
@@ -15,14 +15,14 @@ struct EventFile: Sendable {
   private var file: OpenFile
   private var byteCount = 0
 
-  /// Goes on with an open, empty file.
+  /// Takes over an open, empty file.
   ///
   /// - Parameters:
-  ///   - path: Where it is.
+  ///   - path: The file's path.
   ///   - file: The file, open for writing.
-  ///   - limit: The most bytes it may have; nil for no limit.
+  ///   - limit: The maximum size in bytes; nil for no limit.
   init(path: String, file: OpenFile, limit: Int?) {
-    // Of a symbolic link the file is renamed, and not the link.
+    // If the path is a symbolic link, its target is renamed, not the link.
     let resolved = realpath(path, nil)
     defer { free(resolved) }
     self.path = resolved.map { String(cString: $0) } ?? path
@@ -30,9 +30,9 @@ struct EventFile: Sendable {
     self.limit = limit
   }
 
-  /// Writes a line, or nothing of it.
+  /// Writes a whole line or nothing.
   ///
-  /// - Throws: The error of write(2), such as `ENOSPC`, or of making room for the line.
+  /// - Throws: The error of write(2), such as `ENOSPC`, or of beginning a new file.
   mutating func write(_ line: [UInt8]) throws(SystemError) {
     if let limit, byteCount > 0, byteCount + line.count > limit { try begin() }
     do {
@@ -44,13 +44,13 @@ struct EventFile: Sendable {
     byteCount += line.count
   }
 
-  /// Renames the file and begins another one.
+  /// Renames the file and begins a new one.
   private mutating func begin() throws(SystemError) {
-    // Somebody else may have moved it already.
+    // Another program may have moved it already.
     if rename(path, path + ".1") != 0, errno != ENOENT {
       throw SystemError(call: "rename", subject: path, code: errno)
     }
-    // Never a file or a link that somebody else put there meanwhile.
+    // `O_EXCL`: never open a file or link that another program has put there meanwhile.
     file = try OpenFile(path, flags: Self.flags | O_EXCL, mode: Self.mode)
     byteCount = 0
   }
@@ -58,7 +58,7 @@ struct EventFile: Sendable {
   private func removePartialLine() {
     let descriptor = file.output.descriptor
     var status = stat()
-    // Smaller if others have emptied it; if this fails, the next line is appended to the partial one.
+    // Smaller if another program truncated it; if this fails, the partial line stays.
     guard fstat(descriptor, &status) == 0, status.st_size > byteCount else { return }
     ftruncate(descriptor, off_t(byteCount))
   }

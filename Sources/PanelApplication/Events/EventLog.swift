@@ -5,19 +5,19 @@ package import Linux
 package import Panel
 internal import Program
 
-/// Takes what happens on a panel.
+/// A receiver of panel events.
 package protocol EventReceiver: AnyObject {
-  /// Takes events of a panel with this layout, oldest first.
+  /// Receives events of a panel with this layout, oldest first.
   func write(_ events: [PanelEvent], of layout: LayoutDocument)
 }
 
 /// Writes panel events as lines of JSON, to standard output ("-") or to a file.
 package final class EventLog: EventReceiver {
-  /// Who waits while the reader is slower than events arrive.
+  /// What waits while the reader is slower than the events.
   package enum Waiting {
-    /// The caller: no line is lost.
+    /// The caller; no line is lost.
     case caller
-    /// A thread: lines wait up to a limit, beyond which the oldest are dropped and counted.
+    /// A thread; lines are queued up to a limit, beyond which the oldest are dropped and counted.
     case thread
   }
 
@@ -29,7 +29,7 @@ package final class EventLog: EventReceiver {
   private let origin: Timestamp
   private var way: Way
 
-  /// The most bytes of events that wait for their reader.
+  /// The maximum number of bytes queued for the reader.
   package static let byteLimit = 1 << 20
   /// How long `close` waits for the reader.
   private static let patienceMilliseconds: Int32 = 500
@@ -37,12 +37,12 @@ package final class EventLog: EventReceiver {
   /// Opens `target`, a path or "-", without waiting for a reader.
   ///
   /// - Parameters:
-  ///   - target: Where the events go.
-  ///   - origin: The moment from which the times of events are counted, in seconds.
-  ///   - waiting: Who waits for a slow reader.
-  ///   - fileByteLimit: The most bytes of a file, before it is renamed and another one begins; nil for
-  ///     no limit.
-  ///   - report: Told, in one line and from any thread, what keeps events from being written.
+  ///   - target: The destination of the events.
+  ///   - origin: The zero point of event times, which are in seconds.
+  ///   - waiting: What waits for a slow reader.
+  ///   - fileByteLimit: The maximum size of a file in bytes, before it is renamed and a new one
+  ///     begins; nil for no limit.
+  ///   - report: Called from any thread with one line that says why events cannot be written.
   /// - Throws: `Problem` if the target cannot be opened for writing.
   package init(
     target: String, origin: Timestamp, waiting: Waiting, fileByteLimit: Int? = nil,
@@ -79,12 +79,12 @@ package final class EventLog: EventReceiver {
     }
   }
 
-  /// Why an event was not written, where the caller waits.
+  /// The first write error if the caller waits; otherwise nil.
   package var failure: SystemError? {
     if case .direct(let delivery) = way { delivery.firstFailure } else { nil }
   }
 
-  /// Ends the thread, if there is one, after its reader had some time to take what waits.
+  /// Ends the thread, if any, after giving the reader some time to take the queued lines.
   package func close() {
     if case .background(let writer) = way {
       writer.end(withinMilliseconds: Self.patienceMilliseconds)

@@ -2,7 +2,7 @@ internal import Glibc
 internal import Linux
 internal import Program
 
-/// A named pipe (fifo(7)) whose reader may come and go; writing waits for one.
+/// A named pipe (fifo(7)) whose reader may disconnect and return; writing waits for a reader.
 struct EventPipe: Sendable {
   let path: String
   let report: EventTarget.Report
@@ -13,15 +13,15 @@ struct EventPipe: Sendable {
     self.report = report
   }
 
-  /// Waits for the first reader, so that it sees the end of the events even if there was none.
+  /// Waits for the first reader, so that it sees end of file even if there were no events.
   mutating func prepare() {
-    // A failure comes again with the first line.
+    // The first line fails with the same error.
     try? open(orReport: "nobody reads \(path) yet; events wait for a reader")
   }
 
-  /// Writes a line whole to one reader.
+  /// Writes a whole line to one reader.
   ///
-  /// - Throws: Why the pipe cannot be opened, such as because it is gone.
+  /// - Throws: The error of opening or writing, for example because the pipe was removed.
   mutating func write(_ line: [UInt8]) throws(SystemError) {
     while true {
       if file == nil { try open(orReport: "nobody reads \(path); events wait for a reader") }

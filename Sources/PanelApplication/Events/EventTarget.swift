@@ -2,9 +2,9 @@ internal import Glibc
 internal import Linux
 internal import Program
 
-/// What events are written to.
+/// The destination of events.
 struct EventTarget: LineTarget, Sendable {
-  /// Gets one line about what keeps events from being written, or no longer does.
+  /// Receives one line when events cannot be written or were dropped.
   typealias Report = @Sendable (String) -> Void
 
   private enum Kind: Sendable {
@@ -20,11 +20,11 @@ struct EventTarget: LineTarget, Sendable {
 
   /// Opens a path or "-" without waiting for a reader; truncates a file.
   ///
-  /// - Throws: Why it cannot be written.
+  /// - Throws: The error if the target is not writable.
   init(_ target: String, fileLimit: Int?, report: @escaping Report) throws(SystemError) {
     self.report = report
     guard target != "-" else {
-      // A closed one has been replaced by one that cannot be written.
+      // A closed standard output was replaced by a file descriptor that cannot be written.
       let flags = try check("standard output") { fcntl(STDOUT_FILENO, F_GETFL) }
       guard flags & O_ACCMODE != O_RDONLY else {
         throw SystemError(call: "write", subject: "standard output", code: EBADF)
@@ -55,7 +55,7 @@ struct EventTarget: LineTarget, Sendable {
     case .standardOutput: try Output.standard.writeAll(line)
     case .device(let file): try file.output.writeAll(line)
     case .file(var file):
-      // Kept even if writing fails: the file may be another one by then.
+      // Stored even if writing fails: the file may have been replaced by then.
       defer { kind = .file(file) }
       try file.write(line)
     case .pipe(var pipe):
@@ -86,13 +86,13 @@ final class OpenFile: Sendable {
 
   var output: Output { Output(descriptor: descriptor.number) }
 
-  /// The mode and kind (`st_mode`, inode(7)).
+  /// The file mode and type (`st_mode`, inode(7)); 0 on error.
   var mode: mode_t {
     var status = stat()
     return fstat(descriptor.number, &status) == 0 ? status.st_mode : 0
   }
 
-  /// The mode and kind of what is at a path; nil if nothing is.
+  /// Returns the mode and type of the file at a path; nil if there is none.
   static func mode(ofPath path: String) -> mode_t? {
     var status = stat()
     return stat(path, &status) == 0 ? status.st_mode : nil

@@ -2,9 +2,9 @@ internal import Controls
 internal import Knobs
 internal import Layout
 
-/// What others see of a panel over a connection.
+/// The entities of a panel that clients of a connection see.
 extension LayoutDocument {
-  /// Its items that others can use or read, in the order of the layout, the page, the screen and the panel itself.
+  /// The items that clients can use or read, in layout order; then the page, screen and panel.
   var entities: [(entity: PanelEntity, item: ControlItem?)] {
     var entities: [(entity: PanelEntity, item: ControlItem?)] = []
     for (index, knob) in knobs.enumerated() {
@@ -28,7 +28,7 @@ extension LayoutDocument {
     return entities
   }
 
-  /// The same words, with a number where one is there already, and none of them empty.
+  /// Returns the words made unique by appended numbers; an empty word becomes its number.
   static func different(_ words: [String]) -> [String] {
     var taken: Set<String> = []
     return words.enumerated().map { place, word in

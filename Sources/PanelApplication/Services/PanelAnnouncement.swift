@@ -5,7 +5,7 @@ internal import Logging
 internal import Panel
 internal import Program
 
-/// Tells services what is on the panel and how that stands, and does what others want of it.
+/// Announces the panel's items and their states to services, and carries out their commands.
 final class PanelAnnouncement {
   private let remote: PanelRemote
   private let loop: EventLoop
@@ -13,16 +13,16 @@ final class PanelAnnouncement {
   private var services: [any PanelService] = []
   private var entities: [(entity: PanelEntity, item: ControlItem?)] = []
   private(set) var screenshots: Screenshots?
-  /// What the panel showed when that was asked for last, as PNG in base64.
+  /// The screenshot taken last, as PNG in base64.
   private var screenshot: String?
-  /// The last line about a command that could not be carried out.
+  /// The last logged error of a command.
   private var refused = ""
 
   init(_ remote: PanelRemote, loop: EventLoop, log: Logger) {
     (self.remote, self.loop, self.log) = (remote, loop, log)
   }
 
-  /// Serves the layout that is shown now over these and no other services.
+  /// Serves the shown layout over exactly these services.
   func serve(_ new: [any PanelService]) {
     guard !new.isEmpty || !services.isEmpty else { return }
     let old = services
@@ -37,7 +37,7 @@ final class PanelAnnouncement {
     }
   }
 
-  /// Tells what has changed.
+  /// Passes the current states to the services.
   func update() {
     guard !services.isEmpty else { return }
     for (index, (entity, item)) in entities.enumerated() {
@@ -47,7 +47,7 @@ final class PanelAnnouncement {
     }
   }
 
-  /// The panel ends.
+  /// Stops all services when the panel ends.
   func stop() {
     for service in services { service.stop(goingOn: nil) }
     (services, entities, screenshots) = ([], [], nil)
@@ -77,7 +77,7 @@ final class PanelAnnouncement {
     }
   }
 
-  /// Whether it is a button that can be pressed although its target has told nothing.
+  /// Whether an item is a button that can be pressed although its target's value is unknown.
   private func isPush(_ item: ControlItem) -> Bool {
     guard case .button(let index) = item, remote.layout.buttons[index].kind != .toggle else {
       return false
@@ -107,7 +107,7 @@ final class PanelAnnouncement {
       default: return
       }
     } catch {
-      // Whoever asked sees that the state stays as it was, and may ask many times a second.
+      // The client sees the unchanged state, and may repeat the command many times a second.
       guard error.what != refused else { return }
       refused = error.what
       log.info("Home Assistant: \(error.what)")
@@ -115,7 +115,7 @@ final class PanelAnnouncement {
   }
 
   private func takeScreenshot() throws(Problem) {
-    // A picture that is the same as the last one is told again.
+    // Cleared first, so that an identical picture is sent again.
     screenshot = nil
     update()
     do throws(SystemError) {

@@ -1,14 +1,14 @@
 internal import Linux
 
-/// Takes lines apart that come in portions of any size, in bounded memory.
+/// Splits a stream that arrives in portions of any size into lines, in bounded memory.
 ///
-/// | # | a line | result |
+/// | # | line | result |
 /// |---|---|---|
-/// | 1 | of `byteLimit` bytes or fewer, without its end | given as it is, without a CR at its end |
-/// | 2 | longer, whether its end has come or not | told once, as soon as that is known; its rest is skipped |
+/// | 1 | of `byteLimit` bytes or fewer, without its end | returned, without a trailing CR |
+/// | 2 | longer, complete or not | reported once, as soon as it is detected; its rest is skipped |
 /// | 3 | empty | skipped |
 ///
-/// What is kept is a line and a portion at most, if portions are appended only while `hasLine` is false.
+/// Buffers a line and a portion at most, if portions are appended only while `hasLine` is false.
 struct LineBuffer {
   enum Line: Equatable {
     case text([UInt8])
@@ -22,23 +22,23 @@ struct LineBuffer {
 
   private let byteLimit: Int
   private var bytes: [UInt8] = []
-  /// Where the line begins that is searched for its end.
+  /// Start of the line that is being searched for its end.
   private var start = 0
-  /// The bytes before this one were searched.
+  /// Index of the first byte that was not searched.
   private var searched = 0
-  /// Whether the rest of a line that is too long is skipped.
+  /// Whether the rest of an overlong line is being skipped.
   private var isSkipping = false
   private var found: Found?
 
-  /// - Parameter byteLimit: The most bytes of a line, without its end.
+  /// - Parameter byteLimit: The maximum number of bytes in a line, without its end.
   init(byteLimit: Int) {
     self.byteLimit = byteLimit
   }
 
-  /// Whether `next` gives something.
+  /// Whether `next` returns a line.
   var hasLine: Bool { found != nil }
 
-  /// How many bytes wait.
+  /// The number of buffered bytes.
   var byteCount: Int { bytes.count }
 
   mutating func append(_ portion: some Collection<UInt8>) {
@@ -46,7 +46,7 @@ struct LineBuffer {
     if found == nil { search() }
   }
 
-  /// The next line; nil if it has not come yet.
+  /// Returns the next line; nil if there is none yet.
   mutating func next() -> Line? {
     switch found {
     case nil: return nil
@@ -83,7 +83,7 @@ struct LineBuffer {
     (start, searched) = (0, bytes.count)
   }
 
-  /// A line without a CR at its end; nil if it is empty.
+  /// Returns a line without a trailing CR; nil if it is empty.
   private func withoutReturn(_ line: Range<Int>) -> Range<Int>? {
     var line = line
     if let last = line.last, bytes[last] == UInt8(ascii: "\r") { line = line.dropLast() }

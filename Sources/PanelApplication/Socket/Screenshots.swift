@@ -4,9 +4,9 @@ internal import PNG
 internal import Program
 internal import Raster
 
-/// What the panel showed.
+/// A picture of the panel.
 struct Screenshot: Sendable {
-  /// Of the picture, in pixels.
+  /// The size of the picture, in pixels.
   var size: PixelSize
   /// The picture as PNG in base64.
   var text: String
@@ -16,13 +16,13 @@ struct Screenshot: Sendable {
 typealias Screenshots = SharedPicture<Screenshot>
 
 extension SharedPicture<Screenshot> {
-  /// Nothing to encode yet.
+  /// Creates an encoder without requests.
   ///
   /// - Parameters:
-  ///   - byteLimit: If the text would be longer, the picture is halved until it is not.
-  ///   - loop: Where answers are delivered.
-  ///   - frame: What is shown now.
-  /// - Throws: If no eventfd can be made.
+  ///   - byteLimit: The maximum length of the text; a larger picture is halved until it fits.
+  ///   - loop: The loop on which answers are delivered.
+  ///   - frame: Returns the picture being shown.
+  /// - Throws: If no eventfd can be created.
   convenience init(
     byteLimit: Int = .max, loop: EventLoop, of frame: @escaping () -> PixelBuffer
   ) throws(SystemError) {
@@ -35,16 +35,16 @@ extension SharedPicture<Screenshot> {
 }
 
 extension Screenshot {
-  /// What a picture is as text.
+  /// Encodes a picture as text.
   ///
-  /// Beside the picture it takes three times the bytes of the PNG at most, and once the picture is freed
-  /// those of the PNG and of the text. A picture that is too large is halved for that, which takes a
-  /// quarter of it.
+  /// Besides the picture, it takes at most three times the bytes of the PNG, and once the picture
+  /// is freed, the bytes of the PNG and of the text. Halving a picture that is too large takes
+  /// another quarter of its bytes.
   ///
   /// - Parameters:
   ///   - picture: Freed as soon as it is encoded.
-  ///   - byteLimit: If the text would be longer, the picture is halved until it is not.
-  /// - Returns: The text, or why there is none.
+  ///   - byteLimit: The maximum length of the text; a larger picture is halved until it fits.
+  /// - Returns: The screenshot, or why there is none.
   static func encode(
     _ picture: consuming PixelBuffer, byteLimit: Int
   ) -> Result<Screenshot, Problem> {

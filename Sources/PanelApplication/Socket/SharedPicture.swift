@@ -2,28 +2,28 @@ package import Linux
 package import Program
 package import Raster
 
-/// Makes something of what the panel shows, such as a file, on a thread: one at a time, shared by all
-/// who ask.
+/// Converts the panel's picture on a thread, for example to a file: one at a time, for all callers.
 ///
-/// The panel goes on meanwhile. However many ask, there is one copy of the picture and one thread, and
-/// each who asks is noted once.
+/// The panel keeps running meanwhile. However many callers there are, there is one copy of the
+/// picture and one thread, and each caller is queued once.
 ///
-/// | # | asked for | answer |
+/// | # | request | answer |
 /// |---|---|---|
-/// | 1 | while none is made | the picture of this moment |
-/// | 2 | while one is made | the picture of the moment when that is done, one for all |
-/// | 3 | again, by who waits for row 2 | one, to the later question |
-/// | 4 | by who is gone before its turn | none; if nobody else waits, nothing is made |
+/// | 1 | while no picture is being made | the picture of this moment |
+/// | 2 | while one is being made | the picture at the moment that one is finished, shared by all |
+/// | 3 | repeated by a caller waiting in row 2 | one, to the later request |
+/// | 4 | by an owner released before its turn | none; without other callers, no picture is made |
 package final class SharedPicture<Made: Sendable> {
   package typealias Answer = Result<Made, Problem>
 
-  /// A picture on its way to the thread, which alone has it then.
+  /// A picture that is handed over to the thread, which then owns it alone.
   private final class Picture: @unchecked Sendable {
     private var pixels: PixelBuffer?
 
     init(_ pixels: PixelBuffer) { self.pixels = pixels }
 
-    /// Freed by who takes it: a closure would keep it until the thread ends, beside the next picture.
+    /// Moves the pixels out; a closure would keep them until the thread ends, in addition to the
+    /// next picture.
     func take() -> PixelBuffer? { pixels.take() }
   }
 
@@ -37,17 +37,17 @@ package final class SharedPicture<Made: Sendable> {
   private let make: @Sendable (consuming PixelBuffer) -> Answer
   private let made: Mailbox<[Answer]>
   private var worker: Worker?
-  /// Those whose picture is made, and those of the next one.
+  /// The callers of the picture being made, and those of the next one.
   private var current: [Asker] = []
   private var waiting: [Asker] = []
-  /// How many pictures were copied; for tests.
+  /// The number of pictures copied; for tests.
   package private(set) var copyCount = 0
 
   /// - Parameters:
-  ///   - loop: Where answers are delivered.
-  ///   - copy: Copies what is shown; nil if there is no memory for it.
-  ///   - make: Makes of the copy what is asked for; called on a thread. Frees it as soon as it can.
-  /// - Throws: If no eventfd can be made.
+  ///   - loop: The loop on which answers are delivered.
+  ///   - copy: Copies the picture being shown; returns nil if there is no memory for it.
+  ///   - make: Converts the copy, freeing it as soon as possible; called on a thread.
+  /// - Throws: If no eventfd can be created.
   package init(
     loop: EventLoop, copy: @escaping () -> PixelBuffer?,
     make: @escaping @Sendable (consuming PixelBuffer) -> Answer
@@ -61,11 +61,11 @@ package final class SharedPicture<Made: Sendable> {
     loop.unwatch(made.descriptor)
   }
 
-  /// Asks for what is shown now, or soon.
+  /// Requests the picture being shown now, or soon.
   ///
   /// - Parameters:
-  ///   - owner: Who asks; not kept, and nothing is made for who is gone.
-  ///   - answer: Called once, unless `owner` is gone or asks again.
+  ///   - owner: The caller, which is not retained; a released caller gets no picture.
+  ///   - answer: Called once, unless `owner` is released or makes another request.
   package func ask(for owner: AnyObject, answer: @escaping (Answer) -> Void) {
     waiting.removeAll { $0.owner == nil || $0.owner === owner }
     waiting.append(Asker(owner: owner, answer: answer))

@@ -2,7 +2,7 @@ internal import JSON
 
 /// Lines that the panel sends to programs.
 enum SocketAnswer {
-  /// The version of the protocol; grows when something that was true is so no more.
+  /// The version of the protocol, increased by incompatible changes.
   static let version = 1
 
   /// The first line of each connection.
@@ -12,19 +12,19 @@ enum SocketAnswer {
     ]
   }
 
-  /// The answer to a request that was carried out.
+  /// Returns the answer to a request that succeeded.
   static func done(_ id: JSONValue?, _ pairs: [(key: String, value: JSONValue)] = []) -> JSONValue {
     .object(head(id) + [("ok", true)] + pairs)
   }
 
-  /// The answer to a request that was not.
+  /// Returns the answer to a request that failed.
   static func failed(_ mistake: SocketMistake) -> JSONValue {
     var pairs = head(mistake.id) + [("ok", false), ("error", .string(mistake.message))]
     if !mistake.hint.isEmpty { pairs.append(("hint", .string(mistake.hint))) }
     return .object(pairs)
   }
 
-  /// In place of events that a program did not take in time.
+  /// Returns the line that replaces events a program did not read in time.
   static func lost(_ count: Int) -> JSONValue {
     ["event": "lost", "count": .number(Double(count))]
   }

@@ -2,18 +2,18 @@ internal import Glibc
 internal import JSON
 internal import Linux
 
-/// The connection of one program: its requests, line by line, and what it has not taken yet.
+/// The connection of one program: its requests, line by line, and its unsent answers.
 ///
-/// Never blocks, and does limited work in each turn of the loop. A program that does not take its
-/// answers is asked nothing more until it does; events that it does not take are dropped and counted.
+/// Never blocks, and does limited work in each turn of the loop. While a program does not read its
+/// answers, its requests wait, and its events are dropped and counted.
 final class SocketConnection {
-  /// A longer line is no request.
+  /// The maximum length of a request line, in bytes.
   static let lineByteLimit = 65_536
-  /// How many bytes wait, above which requests wait and events are dropped.
+  /// The number of unsent bytes above which requests wait and events are dropped.
   static let unsentByteLimit = 262_144
-  /// The most requests in one turn of the loop.
+  /// The maximum number of requests handled in one turn of the loop.
   static let turnRequestLimit = 16
-  /// The most bytes that are read in one turn of the loop.
+  /// The maximum number of bytes read in one turn of the loop.
   static let turnByteLimit = 16_384
 
   private let socket: FileDescriptor
@@ -24,22 +24,22 @@ final class SocketConnection {
   private var unread = LineBuffer(byteLimit: SocketConnection.lineByteLimit)
   private var unsent: [UInt8] = []
   private var lostCount = 0
-  /// Whether it sends nothing more.
+  /// Whether the program has finished sending (end of file).
   private var isAtEnd = false
   private var hasEnded = false
   private var continuation: Alarm?
-  /// Whether it is told events.
+  /// Whether the program receives events.
   var watches = false
-  /// True while an answer is made elsewhere; requests wait.
+  /// True while an answer is being prepared elsewhere; requests wait.
   var isBusy = false { didSet { if !isBusy, oldValue { goOn() } } }
 
   /// - Parameters:
-  ///   - socket: The connected socket, which does not block.
-  ///   - loop: Where it is watched.
-  ///   - unsentByteLimit: How many bytes wait, above which requests wait and events are dropped.
+  ///   - socket: The connected, non-blocking socket.
+  ///   - loop: The loop that watches it.
+  ///   - unsentByteLimit: The unsent bytes above which requests wait and events are dropped.
   ///   - onLine: Called with each request.
-  ///   - onEnd: Called once it has ended.
-  /// - Throws: If it cannot be watched.
+  ///   - onEnd: Called once the connection has ended.
+  /// - Throws: If the socket cannot be watched.
   init(
     _ socket: consuming FileDescriptor, loop: EventLoop,
     unsentByteLimit: Int = SocketConnection.unsentByteLimit,
@@ -62,12 +62,12 @@ final class SocketConnection {
 
   private var isOverfull: Bool { unsent.count > unsentByteLimit }
 
-  /// How many bytes wait for it, and how many of its own wait here.
+  /// The numbers of bytes not sent to the program yet, and of bytes from it not handled yet.
   var unsentByteCount: Int { unsent.count }
   var unreadByteCount: Int { unread.byteCount }
 
   private func watch() throws(SystemError) {
-    // What is not read waits in the kernel, and then in the program.
+    // Unread data stays in the kernel, and then blocks the program.
     let isFull = isOverfull || isBusy || isAtEnd || unread.hasLine
     var readiness: Readiness = isFull ? [] : .readable
     if !unsent.isEmpty { readiness.insert(.writable) }
@@ -77,7 +77,7 @@ final class SocketConnection {
   }
 
   private func handle(_ readiness: Readiness) {
-    // The last request may end the connection.
+    // Handling the events may end and release the connection.
     withExtendedLifetime(self) {
       if readiness.contains(.writable) { flush() }
       if readiness.contains(.readable) { read() }
@@ -101,7 +101,7 @@ final class SocketConnection {
       defer { portion.deallocate() }
       guard let count = try socket.read(into: portion) else { return }
       if count == 0 {
-        // What it sent before is still answered.
+        // Earlier requests are still answered.
         isAtEnd = true
         return handleLines()
       }
@@ -123,10 +123,10 @@ final class SocketConnection {
     goOn()
   }
 
-  /// Waits for what comes next, or ends if nothing does.
+  /// Waits for the next event, or ends the connection if none will follow.
   private func goOn() {
     guard !hasEnded else { return }
-    // Other descriptors have their turn before the rest.
+    // Other file descriptors are handled before the remaining lines.
     let goesOn = unread.hasLine && !isOverfull && !isBusy
     continuation?.set(atMicroseconds: goesOn ? loop.nowMicroseconds : nil)
     if isAtEnd, unsent.isEmpty, !isBusy, !unread.hasLine { return end() }
@@ -146,7 +146,7 @@ final class SocketConnection {
     send(line: answer.line)
   }
 
-  /// Sends an event, or counts it if the program does not take them in time.
+  /// Sends an event, or counts it as lost if the program reads too slowly.
   func send(event line: String) {
     guard watches else { return }
     guard !isOverfull else {
@@ -160,11 +160,11 @@ final class SocketConnection {
     send(line: line)
   }
 
-  /// Sends a line in pieces, which has no end yet.
+  /// Sends a line given in pieces, without its line end.
   func send(line pieces: String...) {
     guard !hasEnded else { return }
     let wasEmpty = unsent.isEmpty
-    // A picture has megabytes, for which there is no more room than they take.
+    // A picture takes megabytes; reserve exactly the capacity needed.
     if pieces.count > 1 {
       unsent.reserveCapacity(pieces.reduce(unsent.count + 1) { $0 + $1.utf8.count })
     }
@@ -174,7 +174,7 @@ final class SocketConnection {
   }
 
   private func flush() {
-    // A program that takes everything at once is not waited for either.
+    // Not even a program that reads everything at once may hold up the loop.
     let byteCount = min(unsent.count, Self.unsentByteLimit)
     var sent = 0
     while sent < byteCount {

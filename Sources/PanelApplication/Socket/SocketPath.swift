@@ -1,25 +1,25 @@
 internal import Glibc
 
-/// Where the sockets of panels are.
+/// The paths of panels' sockets.
 package enum SocketPath {
-  /// Where a panel listens unless it is told otherwise: in the runtime folder of its service or of
-  /// its user, else in `/run/knobpanel`.
+  /// The default path on which a panel listens: in the runtime folder of its service or of its
+  /// user, otherwise in `/run/knobpanel`.
   package static var standard: String {
     if let folder = variable("RUNTIME_DIRECTORY") { return folder + "/socket" }
     if let folder = variable("XDG_RUNTIME_DIR") { return folder + "/knobpanel.sock" }
     return system
   }
 
-  /// Where a program looks for a panel: that of its user if there is one, else that of the system.
+  /// The path at which a program finds a panel: the user's if it exists, otherwise the system's.
   package static var existing: String {
     let path = standard
     return access(path, F_OK) == 0 || access(system, F_OK) != 0 ? path : system
   }
 
-  /// Makes the folder of a socket if that is missing, as far as that is allowed.
+  /// Creates the folder of the system's socket, if it is missing and permissions allow.
   package static func makeFolder(of path: String) {
     guard path == system else { return }
-    // If it fails, listening does too.
+    // If this fails, listening fails too.
     mkdir("/run/knobpanel", 0o755)
   }
 

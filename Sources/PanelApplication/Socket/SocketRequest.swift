@@ -1,26 +1,27 @@
 internal import JSON
 internal import Program
 
-/// What a program asks of the panel, one JSON object a line.
+/// A request of a program, one JSON object per line.
 ///
-/// | line | asks for |
+/// | line | request |
 /// |---|---|
 /// | `{"command": "get"}`, `{"command": "get", "knob": "volume"}` | values |
 /// | `{"command": "set", "knob": "volume", "value": 42}` | a value; text as for `knobpanel set` |
 /// | `{"command": "press", "button": "mute"}` | a press and a release |
 /// | `{"command": "page", "page": "rooms"}` | a page, or `next` or `previous` |
-/// | `{"command": "screen", "on": false}`, `{"command": "screen", "brightness": 40}` | the screen off, on, or as bright as so many percent |
-/// | `{"command": "clean", "seconds": 30}` | no touches for so long, 600 s at most; 0 ends that |
-/// | `{"command": "watch"}` | all events from now on, one a line |
-/// | `{"command": "reload"}`, with `"check": true` | the layout anew, or only what is wrong with it |
-/// | `{"command": "status"}` | how the panel is |
-/// | `{"command": "screenshot"}` | what it shows, as PNG in base64 |
+/// | `{"command": "screen", "on": false}` | the screen off or on |
+/// | `{"command": "screen", "brightness": 40}` | the screen on, at a brightness in percent |
+/// | `{"command": "clean", "seconds": 30}` | touches ignored for up to 600 s; 0 ends this |
+/// | `{"command": "watch"}` | all events from now on, one per line |
+/// | `{"command": "reload"}`, with `"check": true` | a reload of the layout, or only a check |
+/// | `{"command": "status"}` | the state of the panel |
+/// | `{"command": "screenshot"}` | a picture of the panel, as PNG in base64 |
 ///
-/// An `id` of any kind is repeated in the answer.
+/// An `id` of any type is repeated in the answer.
 struct SocketRequest {
   enum Action: Equatable {
     case get(knob: String?)
-    /// A number, or text as `knobpanel set` takes it.
+    /// A number; `setText` has text in the format of `knobpanel set`.
     case set(knob: String, value: Double)
     case setText(knob: String, text: String)
     case press(button: String)
@@ -43,10 +44,10 @@ struct SocketRequest {
     "get", "set", "press", "page", "screen", "clean", "watch", "reload", "status", "screenshot",
   ]
 
-  /// Reads a line.
+  /// Parses a line.
   ///
   /// - Parameter line: Its bytes, without the line end.
-  /// - Throws: `SocketMistake` with what is wrong with it.
+  /// - Throws: `SocketMistake` with the error in the line.
   init(_ line: [UInt8]) throws(SocketMistake) {
     guard let json = JSONValue(parsing: line), case .object = json else {
       throw SocketMistake(
@@ -109,7 +110,7 @@ struct SocketRequest {
   }
 }
 
-/// What is wrong with a request, for its answer.
+/// An error in a request, for its answer.
 struct SocketMistake: Error {
   var id: JSONValue?
   var message: String

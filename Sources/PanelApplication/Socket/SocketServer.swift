@@ -8,16 +8,16 @@ package import Panel
 internal import Program
 internal import Raster
 
-/// The panel's socket: answers what programs ask, and tells them what happens.
+/// The panel's socket: answers the requests of programs, and sends them events.
 ///
-/// The protocol is at `SocketRequest` and in `docs/socket.md`. At most 32 programs are connected at a
-/// time; all that each of them can cause is limited in memory and in work per turn of the loop.
+/// `SocketRequest` and `docs/socket.md` describe the protocol. At most 32 programs are connected at
+/// a time; each can use only a limited amount of memory, and of work per turn of the loop.
 package final class SocketServer: EventReceiver {
-  /// More programs are sent away.
+  /// The maximum number of connected programs; others are refused.
   static let connectionLimit = 32
-  /// How many bytes wait for all programs together, above which no picture is added to them.
+  /// The number of bytes unsent to all programs together above which screenshots are refused.
   static let waitingByteLimit = 4 << 20
-  /// How many bytes wait for each program that connects from now on, and for all; for tests.
+  /// The limits of unsent bytes, for each program that connects from now on and for all; for tests.
   var unsentByteLimit = SocketConnection.unsentByteLimit
   var waitingByteLimit = SocketServer.waitingByteLimit
 
@@ -25,14 +25,14 @@ package final class SocketServer: EventReceiver {
 
   private var acceptor: ConnectionAcceptor?
   private let file: SocketFile?
-  /// Where it listens.
+  /// The path of the socket.
   package let path: String
   private let application: Application
   private let remote: PanelRemote
   private let reloader: Reloader
   private let status: PanelStatus
   let screenshots: Screenshots
-  /// Programs whose requests read files, of which one is answered in each turn of the loop.
+  /// Requests that read files; one of them is answered in each turn of the loop.
   private var slow: [SlowRequest] = []
   private var slowTurn: Alarm?
   private let loop: EventLoop
@@ -42,18 +42,18 @@ package final class SocketServer: EventReceiver {
   private(set) var connections: [SocketConnection] = []
   private var complaint = ""
 
-  /// Listens, and answers from the loop from then on.
+  /// Begins to listen, and answers on the loop.
   ///
   /// - Parameters:
-  ///   - path: Where the socket is made; one of a program that is gone is replaced.
-  ///   - mode: Its permissions; who may write may control the panel.
+  ///   - path: The path of the socket; a stale socket there is replaced.
+  ///   - mode: Its permissions; write access allows controlling the panel.
   ///   - application: The panel.
   ///   - reloader: Reads its layout again.
-  ///   - program: The version of this program, which each connection is told.
-  ///   - origin: The moment from which the times of events are counted.
+  ///   - program: The version of this program, sent to each connection.
+  ///   - origin: The zero point of event times.
   ///   - loop: The panel's event loop.
-  ///   - log: Is told of what goes wrong.
-  /// - Throws: Why it cannot listen there; see `UnixSocket.listen`.
+  ///   - log: The log for errors.
+  /// - Throws: If it cannot listen there; see `UnixSocket.listen`.
   package init(
     path: String, mode: UInt32, application: Application, reloader: Reloader, program: String,
     origin: Timestamp, loop: EventLoop, log: Logger
@@ -84,7 +84,7 @@ package final class SocketServer: EventReceiver {
     application.eventReceivers.append(self)
   }
 
-  /// Ends all connections and removes the socket, unless something else has taken its place.
+  /// Ends all connections and removes the socket, unless another file has replaced it.
   package func close() {
     acceptor?.stop()
     slowTurn?.cancel()
@@ -98,12 +98,12 @@ package final class SocketServer: EventReceiver {
     guard connections.contains(where: \.watches) else { return }
     for event in events {
       let line = event.json(of: layout, origin: origin)
-      // A connection that fails leaves the list.
+      // A connection that fails is removed from the list.
       for connection in connections { connection.send(event: line) }
     }
   }
 
-  /// Takes a connection, or sends it away.
+  /// Accepts a connection, or refuses it.
   private func take(_ peer: consuming FileDescriptor) {
     guard connections.count < Self.connectionLimit else {
       let mistake = SocketMistake(
@@ -126,7 +126,7 @@ package final class SocketServer: EventReceiver {
     }
   }
 
-  /// Logs it unless the same was logged last: what does not change is tried again and again.
+  /// Logs a message unless it repeats the last one: permanent errors recur on every attempt.
   private func complain(_ message: String) {
     guard message != complaint else { return }
     complaint = message
@@ -148,7 +148,7 @@ package final class SocketServer: EventReceiver {
     }
   }
 
-  /// Carries out a request; returns its answer, or nil if that comes later.
+  /// Carries out a request; returns its answer, or nil if the answer follows later.
   private func answer(
     _ request: SocketRequest, of connection: SocketConnection
   ) throws(Problem) -> JSONValue? {
@@ -199,9 +199,9 @@ package final class SocketServer: EventReceiver {
     }
   }
 
-  /// Begins one of the requests that read files; the layout is read again for all who want that.
+  /// Starts one of the requests that read files; one reload serves all requests for it.
   private func answerSlow() {
-    // Who has left is owed no answer, but the layout is still to be read.
+    // A closed connection gets no answer, but the layout is still reloaded.
     slow.removeAll { $0.connection() == nil && $0.request.action != .reload(isCheck: false) }
     guard let action = slow.first?.request.action else { return }
     var asked = [slow.removeFirst()]
@@ -240,7 +240,7 @@ package final class SocketServer: EventReceiver {
           ("height", .number(Double(shot.size.height))),
         ]
       ).line
-      // Base64 needs no quoting, and is long.
+      // Base64 needs no escaping, and is long.
       line.removeLast()
       connection.send(line: line, ", \"png\": \"", shot.text, "\"}")
     } catch {
@@ -249,7 +249,7 @@ package final class SocketServer: EventReceiver {
     connection.isBusy = false
   }
 
-  /// Throws if programs have not taken what they asked for.
+  /// Throws if programs have too many unread answers.
   private func checkRoom() throws(Problem) {
     let byteCount = connections.reduce(0) { $0 + $1.unsentByteCount }
     guard byteCount <= waitingByteLimit else {
@@ -261,7 +261,7 @@ package final class SocketServer: EventReceiver {
 }
 
 extension JSONValue {
-  /// The pairs of an object; none of any other value.
+  /// The pairs of an object; empty for any other value.
   fileprivate var pairs: [(key: String, value: JSONValue)] {
     if case .object(let pairs) = self { pairs } else { [] }
   }

@@ -1,8 +1,8 @@
 import Raster
 
-/// How a face is drawn for one view state: a fixed set of elements.
+/// The drawn appearance of a face for one view state: a fixed set of elements.
 ///
-/// It is not copied: it is large, and its texts are counted references.
+/// It is not copyable, because it is large and its texts are counted references.
 protocol DrawState: ~Copyable {
   associatedtype Face: ElementFace
 
@@ -13,19 +13,19 @@ protocol DrawState: ~Copyable {
   /// This is the only list of elements: drawing and comparing both go through it.
   ///
   /// - Parameters:
-  ///   - visitor: What is done with each element.
-  ///   - old: An earlier state; for what needs none, this one.
-  ///   - face: What the state is one of.
-  ///   - context: What the visitor works on.
+  ///   - visitor: The operation on each element.
+  ///   - old: An earlier state, or this one if the visitor needs none.
+  ///   - face: The face that the state belongs to.
+  ///   - context: The data that the visitor works on.
   func visitElements<Visitor: ElementVisitor>(
     _ visitor: Visitor.Type, old: borrowing Self, _ face: Face, _ context: inout Visitor.Context
   ) where Visitor.Face == Face
 }
 
-/// What is done with each element of a draw state.
+/// An operation on each element of a draw state.
 ///
-/// A visitor has no properties: what it works on is handed on to each element as it is, without being
-/// copied or counted.
+/// A visitor has no properties: its context is passed to each element without copying or reference
+/// counting.
 protocol ElementVisitor {
   associatedtype Face: ElementFace
   associatedtype Context
@@ -37,7 +37,7 @@ protocol ElementVisitor {
 }
 
 extension DrawState where Self: ~Copyable {
-  /// Draws what of the elements belongs to the static layer.
+  /// Draws the elements' parts of the static layer.
   func drawStaticOverlay(on canvas: Canvas, _ face: Face) {
     var canvas = canvas
     visitElements(StaticElementPainter<Face>.self, old: self, face, &canvas)
@@ -45,13 +45,13 @@ extension DrawState where Self: ~Copyable {
 
   /// Draws the dynamic layer.
   ///
-  /// Inlined, as a call would copy all of the state.
+  /// Inlined, because a call would copy all of the state.
   @inline(__always) func draw(on canvas: Canvas, _ face: Face) {
     var canvas = canvas
     visitElements(ElementPainter<Face>.self, old: self, face, &canvas)
   }
 
-  /// The pixels that differ from `old`, which must be in the same state.
+  /// Returns the pixels that differ from `old`, which must be in the same state.
   @inline(__always) func changes(from old: borrowing Self, _ face: Face) -> Changes {
     var changes = Changes(damage: Damage())
     visitElements(ElementComparison<Face>.self, old: old, face, &changes)

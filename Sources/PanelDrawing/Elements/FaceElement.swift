@@ -1,14 +1,14 @@
 import Raster
 
-/// One part of a face's dynamic layer, as it is drawn for one view state.
+/// One part of a face's dynamic layer, as drawn for one view state.
 ///
-/// An element holds everything its pixels depend on besides the face and its state, so that two of
-/// them can be compared. Drawing and damage are declared side by side, and both go through the one
-/// list of a `DrawState`: an element without damage does not compile.
+/// An element holds everything that its pixels depend on besides the face and its state, so that
+/// two elements can be compared. Drawing and damage are declared side by side, and both use the
+/// single list of a `DrawState`: an element without damage does not compile.
 protocol FaceElement {
   associatedtype Face: ElementFace
 
-  /// Draws what belongs to the static layer, over the face's own part of it.
+  /// Draws the element's part of the static layer, over the face's own part of it.
   func drawStaticOverlay(on canvas: Canvas, _ face: Face, _ state: Face.State)
 
   /// Draws the element over the static layer and the elements below it.
@@ -18,11 +18,11 @@ protocol FaceElement {
   func addChanges(
     from old: Self, _ face: Face, _ state: Face.State, to damage: inout Damage)
 
-  /// The ring in which `old` and this element differ; nil for an element that adds all of its
-  /// changes to the damage. Only one element of a face may have one.
+  /// Returns the ring in which `old` and this element differ; nil for an element that adds all of
+  /// its changes to the damage. Only one element of a face may have one.
   func changedRing(from old: Self, _ face: Face) -> RingRegion?
 
-  /// How `old` and this element differ in what belongs to the static layer.
+  /// Returns how `old` and this element differ in the static layer.
   func staticChange(from old: Self, _ face: Face) -> StaticChange
 }
 
@@ -32,24 +32,24 @@ extension FaceElement {
   func changedRing(from old: Self, _ face: Face) -> RingRegion? { nil }
 }
 
-/// The colours, texts and places that elements draw with.
+/// The colours, texts and positions that elements draw with.
 protocol ElementFace: AnyObject {
-  /// What selects among the styles of a face; in another state everything looks different.
+  /// The selector of a face's style; a change of state affects everything.
   associatedtype State: Equatable
 
   /// The angles of the pointer.
   var travel: DrawnTravel { get }
   /// The geometry of marks and indicators.
   var indicators: IndicatorGeometry { get }
-  /// The name where the value stands, on a knob that shows the two in turn; nil on others.
+  /// The name in the value's place, on a knob that shows the two in turn; nil on other knobs.
   var swappedName: GlyphRun? { get }
 
-  /// The colours of the ghost and origin marks.
+  /// Returns the colours of the ghost and origin marks.
   func markColors(_ state: State) -> TextColors
-  /// The colour of a stop that a finger turns the knob against.
+  /// The glow colour of a stop that a finger turns the knob against.
   var stopGlowColor: Color { get }
-  /// The colours of padlock, mute symbol and gear.
+  /// Returns the colours of padlock, mute symbol and gear.
   func indicatorColors(_ state: State) -> TextColors
-  /// The colours of the value.
+  /// Returns the colours of the value.
   func valueColors(_ state: State) -> TextColors
 }

@@ -1,8 +1,8 @@
 import Raster
 
-/// The reduction that a held knob turns with, "1/4", while its finger is far away from it.
+/// The reduction of a held knob, such as "1/4", while its finger is far away from it.
 struct GearElement<Face: ElementFace>: FaceElement {
-  /// Empty near the knob, where it turns as far as the finger does.
+  /// Empty while the finger is near the knob, which then turns as far as the finger.
   let text: GlyphRun
 
   func draw(on canvas: Canvas, _ face: Face, _ state: Face.State) {

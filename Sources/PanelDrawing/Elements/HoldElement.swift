@@ -2,7 +2,7 @@ import Raster
 
 /// A ring around a locked knob that fills while a finger rests on it to unlock it.
 struct HoldElement<Face: ElementFace>: FaceElement {
-  /// How far it is filled, 0…1; 0 for no ring.
+  /// The filled part of the ring, 0…1; 0 for no ring.
   let progress: Double
 
   private var degrees: Double { progress * 360 }
@@ -18,7 +18,7 @@ struct HoldElement<Face: ElementFace>: FaceElement {
     from old: HoldElement, _ face: Face, _ state: Face.State, to damage: inout Damage
   ) {
     guard progress != old.progress else { return }
-    // The ring comes and goes as a whole.
+    // The ring appears and disappears as a whole.
     let isWhole = progress == 0 || old.progress == 0
     face.indicators.addHold(
       from: isWhole ? 0 : min(degrees, old.degrees), to: isWhole ? 360 : max(degrees, old.degrees),

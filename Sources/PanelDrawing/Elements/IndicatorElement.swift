@@ -18,11 +18,11 @@ struct IndicatorElement<Face: ElementFace>: FaceElement {
   }
 }
 
-/// What is shown below the value, or in its place.
+/// The symbol shown below the value, or in its place.
 enum Indicator {
   case none
   /// A tap unlocks the knob; nothing else has an effect.
   case padlock
-  /// The knob is muted; the symbol stands in the value's place.
+  /// The knob is muted; the symbol replaces the value.
   case muted
 }

@@ -2,21 +2,22 @@ import Layout
 import Panel
 import Raster
 
-/// How the lit parts of a knob are coloured.
+/// The states that determine the colours of a knob's lit parts.
 struct Lighting: Hashable {
-  /// A finger holds the knob.
+  /// Whether a finger holds the knob.
   var isHeld: Bool
-  /// The knob is locked or muted: its value has no effect now, so lit parts are nearly colourless.
+  /// Whether the knob is locked or muted: its value has no effect, so lit parts are nearly
+  /// colourless.
   var isQuiet: Bool
 }
 
 /// The glow around a held knob.
 ///
-/// It belongs to the static layer, since it does not change while the knob turns: computing a soft
-/// edge takes longer than all that does.
+/// It belongs to the static layer, because it does not change while the knob turns, and computing a
+/// soft edge takes longer than drawing everything that does.
 ///
-/// The lit parts of the ring and the ticks change colour with it. The band that this element adds to
-/// the damage includes them, because one wide band takes fewer rectangles than several.
+/// The lit parts of the ring and the ticks change colour with it. The band that this element adds
+/// to the damage includes them, because one wide band takes fewer rectangles than several.
 struct LightingElement: FaceElement {
   let lighting: Lighting
 

@@ -7,7 +7,7 @@ extension LitScaleElement {
     on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State, _ colors: LitColor
   ) {
     let ring = face.geometry.litRing
-    // Where only the figures inside the ring change, the ends of the arc need not be computed.
+    // If only the digits inside the ring change, the ends of the arc need not be computed.
     guard face.style.metrics.track.hasProgress, !canvas.isInside(ring) else { return }
     if let sector {
       let place = Float(sector) / Float(max(face.travel.sectors.count - 1, 1))
@@ -24,10 +24,11 @@ extension LitScaleElement {
     canvas.fill(arc, with: colors.paint(lap: turns), rows: face.litRows)
   }
 
-  /// The ticks of the laps below shine through.
+  /// Draws the lit ticks; those of lower laps are fainter.
   func drawTicks(on canvas: Canvas, _ face: KnobFace, _ colors: LitColor) {
     let all = turns > 0 && face.style.metrics.ticks.areLit ? face.ticks.indices : ticks
-    // Mostly none of them lies in the clip: they are looked at in place, as a copy is counted.
+    // Usually none of them is in the clip: they are read in place, because a copy counts
+    // references.
     face.ticks.withUnsafeBufferPointer { faceTicks in
       for index in all where faceTicks[index].shape.bounds.overlaps(canvas.clip) {
         let tick = faceTicks[index]

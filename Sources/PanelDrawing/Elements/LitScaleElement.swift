@@ -4,32 +4,32 @@ import Raster
 /// The lit part of the ring and the lit ticks, which show the value.
 struct LitScaleElement: FaceElement {
   let lighting: Lighting
-  /// Degrees where the lit part of the ring begins.
+  /// The angle at which the lit part of the ring begins, in degrees.
   let start: Double
-  /// Degrees where it ends; nil if none of it is lit.
+  /// The angle at which it ends, in degrees; nil if none of it is lit.
   let end: Double?
-  /// Full turns below the lit part, on a knob of several turns.
+  /// The number of full turns below the lit part, on a knob of several turns.
   let turns: Int
   /// The lit sector of a wheel.
   let sector: Int?
-  /// Indices of the lit ticks.
+  /// The indices of the lit ticks.
   let ticks: Range<Int>
 
   init(_ view: EffectiveViewState, _ face: borrowing KnobFace) {
     let travel = face.travel
     lighting = view.lighting
     start = travel.degrees(at: view.arcOrigin)
-    // A muted knob keeps the arc that it goes back to, without its colour.
+    // A muted knob keeps the arc to which it returns, without its colour.
     let shown = view.mutedFrom ?? view.position
     let isAwayFromMinimum = shown > 0 || view.arcOrigin > 0
-    // An arc from the minimum is empty there; from anywhere else a dot shows the place.
+    // An arc from the minimum is empty there; an arc from any other origin is a dot.
     if view.isKnown, travel.sectors.isEmpty,
       isAwayFromMinimum || face.style.metrics.isPointerOnRing
     {
       let sweep = travel.degrees(at: shown) - start
-      // On a ring that is closed once, the end is a full turn and not the start of another.
+      // On a ring that is closed once, the end is a full turn, not the start of another.
       turns = abs(travel.to - travel.from) > 361 ? Int((abs(sweep) / 360).rounded(.down)) : 0
-      // Not quite closed, so that it stays an arc with its two ends.
+      // Not quite closed, so that it stays an arc with two ends.
       let rest = min(abs(sweep) - Double(turns) * 360, 359.9)
       end = start + (sweep < 0 ? -rest : rest)
     } else {
@@ -44,7 +44,7 @@ struct LitScaleElement: FaceElement {
     } else if let sector {
       ticks = sector..<sector + 1
     } else {
-      // Of several laps the last one is shown.
+      // Of several laps, only the last one is shown.
       let low = min(view.arcOrigin, shown)
       let high = max(view.arcOrigin, shown) - Double(turns) / travel.laps
       ticks =
@@ -78,7 +78,7 @@ struct LitScaleElement: FaceElement {
       geometry.addArc(from: 0, to: 360, to: &damage)
     } else if end != old.end {
       let (from, to) = (old.end ?? start, end ?? start)
-      // Where several ticks change with it, they and the ring make one wider band.
+      // If several ticks change with it, they and the ring make one wider band.
       let withTicks = changed.count > 3 && geometry.ticksEdge > geometry.ring.radius
       geometry.addArc(
         from: from, to: to, isForward: max(from, to) > start,
@@ -96,7 +96,7 @@ struct LitScaleElement: FaceElement {
       from: (Double(sector) - 0.5) * width, to: (Double(sector) + 0.5) * width, to: &damage)
   }
 
-  /// The ticks that are lit in only one of the two, and perhaps some between.
+  /// Returns the ticks that are lit in only one of the two, and perhaps some in between.
   private func changedTicks(from old: LitScaleElement) -> Range<Int> {
     let (one, two) = (old.ticks, ticks)
     let low = min(one.lowerBound, two.lowerBound)

@@ -1,10 +1,11 @@
 import Raster
 
-/// Two marks on the scale: where the finger took the knob, and where its control says that it is.
+/// Two marks on the scale: the position at which the finger took the knob, and the position that
+/// its control reports.
 struct MarksElement<Face: ElementFace>: FaceElement {
-  /// Degrees of the place where the finger took the knob; nil for no mark.
+  /// The angle at which the finger took the knob, in degrees; nil for no mark.
   let origin: Double?
-  /// Degrees of the control's own value; nil for no mark.
+  /// The angle of the control's own value, in degrees; nil for no mark.
   let ghost: Double?
 
   func draw(on canvas: Canvas, _ face: Face, _ state: Face.State) {

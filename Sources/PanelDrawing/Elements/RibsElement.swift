@@ -2,12 +2,12 @@ import Layout
 import Panel
 import Raster
 
-/// The ribs around a cap, which turn with it while the light on them stays.
+/// The ribs around a cap, which turn with it while the light on them does not.
 struct RibsElement: FaceElement {
-  /// Where the ribs are, in steps from one to the next; nil for a cap without ribs.
+  /// The rotation of the ribs, in steps from one rib to the next; nil for a cap without ribs.
   let step: Int?
 
-  /// Drawn before all elements, by `drawBelowOthers`.
+  /// Draws nothing: `drawBelowOthers` draws the ribs before all elements.
   func draw(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {}
 
   /// Draws the ribs before other elements of the dynamic layer.
@@ -16,7 +16,8 @@ struct RibsElement: FaceElement {
     face.drawRibs(step: step, on: canvas, state)
   }
 
-  /// Copies the static layer and draws the ribs over it, which together takes less time.
+  /// Copies the static layer and draws the ribs over it, which is faster than doing both
+  /// separately.
   func drawBelowOthers(
     on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State,
     over staticLayer: StaticLayer

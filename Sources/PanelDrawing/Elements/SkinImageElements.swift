@@ -44,7 +44,7 @@ struct RotatingImageElement: FaceElement {
   }
 }
 
-/// What never changes within a state but is drawn over the images that do: the foreground image.
+/// The foreground image, which never changes within a state but is drawn over the images that do.
 struct ForegroundElement: FaceElement {
   func draw(on canvas: Canvas, _ face: SkinFace, _ state: SkinLayout.State) {
     let layers = face.layers(state)
@@ -57,7 +57,7 @@ struct ForegroundElement: FaceElement {
   ) {}
 }
 
-/// The name of a knob with a skin, which may stand on its images; it never changes.
+/// The name of a knob with a skin, which may be on its images; it never changes.
 struct SkinNameElement: FaceElement {
   func draw(on canvas: Canvas, _ face: SkinFace, _ state: SkinLayout.State) {
     face.texts.drawName(on: canvas)

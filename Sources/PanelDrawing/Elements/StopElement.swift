@@ -1,6 +1,6 @@
 import Raster
 
-/// The mark at a knob's limit, which stays where it is; above lit parts, which end there.
+/// The fixed mark at a knob's limit, above lit parts, which end there.
 struct StopElement<Face: ElementFace>: FaceElement {
   func draw(on canvas: Canvas, _ face: Face, _ state: Face.State) {
     guard let degrees = face.travel.stopDegrees else { return }

@@ -1,16 +1,16 @@
 import Panel
 import Raster
 
-/// The glow of the stop that a finger turns the knob against, and on it the mark of a limit, which
-/// ends do not have otherwise.
+/// The glow of the stop that a finger turns the knob against, with a stop mark on it, which the
+/// ends of the travel do not have otherwise.
 struct StopGlowElement<Face: ElementFace>: FaceElement {
-  /// Degrees at which the stop is; nil for no glow.
+  /// The angle of the stop, in degrees; nil for no glow.
   let degrees: Double?
-  /// In steps that can be seen, so that a glow that hardly changes is not drawn again.
+  /// In visible steps, so that a glow that barely changes is not redrawn.
   let opacity: Float
 
   private static var steps: Double { 24 }
-  /// Of the glow itself: what lies below is still seen.
+  /// The opacity of the glow itself: the parts below stay visible.
   private static var glowOpacity: Float { 0.9 }
 
   init(_ view: KnobViewState, _ face: borrowing Face) {
@@ -24,7 +24,7 @@ struct StopGlowElement<Face: ElementFace>: FaceElement {
   func draw(on canvas: Canvas, _ face: Face, _ state: Face.State) {
     guard let degrees else { return }
     let (angle, colors) = (Direction(degrees: degrees), face.markColors(state))
-    // The mark of a limit is always there.
+    // The mark of a limit is always visible.
     let mark = degrees == face.travel.stopDegrees ? 1 : opacity
     canvas.fill(
       face.indicators.stopGlow(at: angle),
@@ -50,7 +50,7 @@ struct StopGlowElement<Face: ElementFace>: FaceElement {
 }
 
 extension DrawnTravel {
-  /// Where the stop at a position is drawn, in degrees: where its mark is, if that is there.
+  /// Returns the angle of the stop at a position, in degrees: the limit's, if that is close.
   fileprivate func stopDegrees(near position: Double) -> Double {
     let place = position.clampedFraction
     return degrees(at: abs(place - limit) < 0.02 ? limit : place)

@@ -6,7 +6,7 @@ struct StretchElement: FaceElement {
   /// The end that the pointer is pulled beyond, and how far.
   struct Stretch: Hashable {
     var isBeyondMaximum: Bool
-    /// Clockwise positive.
+    /// How far, clockwise positive.
     var degrees: Double
   }
 
@@ -18,7 +18,7 @@ struct StretchElement: FaceElement {
     let pull = view.overTravel
     let travel = face.travel
     let isBeyondMaximum = (pull > 0) == (travel.to > travel.from)
-    // There is no end to pull in the middle of the travel, nor on a wheel.
+    // There is no end to pull beyond in the middle of the travel or on a wheel.
     let isAtEnd = travel.sectors.isEmpty && view.position == (isBeyondMaximum ? 1 : 0)
     stretch =
       pull != 0 && isAtEnd ? Stretch(isBeyondMaximum: isBeyondMaximum, degrees: pull) : nil

@@ -2,9 +2,9 @@ import Raster
 
 /// The value, or the name in its place, or both while one fades into the other.
 struct ValueElement<Face: ElementFace>: FaceElement {
-  /// The value; empty where something else stands in its place.
+  /// The value; empty if something else is shown in its place.
   let text: GlyphRun
-  /// Opacity of the name in the value's place, 0…1; the value has the rest.
+  /// The opacity of the name in the value's place, 0…1; the value has the rest.
   let nameShare: Float
 
   func draw(on canvas: Canvas, _ face: Face, _ state: Face.State) {

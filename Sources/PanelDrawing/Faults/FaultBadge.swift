@@ -1,7 +1,7 @@
 import Layout
 import Raster
 
-/// A badge in a corner of the panel that says what is wrong with the layout file.
+/// A badge in a corner of the panel with the error in the layout file.
 struct FaultBadge {
   /// The pixels that the badge covers.
   let bounds: PixelRect
@@ -11,24 +11,24 @@ struct FaultBadge {
   private let backing: Capsule
   private let text: DrawnText
 
-  /// Where a badge has room, in picture pixels.
+  /// The room for a badge, in picture pixels.
   struct Room {
     var left: Float
     var right: Float
-    /// Above tabs, or whatever else shows which page is seen.
+    /// The lower edge, above the tabs or dots.
     var bottom: Float
-    /// Whether the badge stands in the middle instead of on the left.
+    /// Whether the badge is in the middle instead of on the left.
     var isCentered = false
   }
 
   /// Lays out a badge.
   ///
   /// - Parameters:
-  ///   - message: What it says; cut short if it is too long.
-  ///   - size: That of the picture.
-  ///   - room: Where it stands.
-  ///   - theme: Gives it its colours.
-  ///   - typesetter: Makes the mask of the message.
+  ///   - message: The text of the badge; truncated if it is too long.
+  ///   - size: The picture's size.
+  ///   - room: The room for the badge.
+  ///   - theme: The theme, which gives the colours.
+  ///   - typesetter: The source of the message's mask.
   init(
     _ message: String, on size: PixelSize, in room: Room, _ theme: Theme,
     _ typesetter: any Typesetter
@@ -58,9 +58,9 @@ struct FaultBadge {
     bounds = backing.bounds.union(text.bounds).intersection(size.bounds)
   }
 
-  /// The size of the text of a badge, in pixels.
+  /// Returns the text size of a badge, in pixels.
   ///
-  /// - Parameter size: That of the picture.
+  /// - Parameter size: The picture's size.
   /// - Returns: The height of an em.
   static func em(of size: PixelSize) -> Float {
     let shorter = Float(min(size.width, size.height))
@@ -79,16 +79,16 @@ struct FaultBadge {
 }
 
 extension FaultBadge.Room {
-  /// How low a badge stands on a round panel: where the chord is still wide enough to read it.
+  /// The lower edge of a badge on a round panel: low, but with a chord wide enough to read it.
   private static let roundBottom: Float = 0.84
 
-  /// The room at the lower edge of a panel.
+  /// Creates the room at the lower edge of a panel.
   ///
   /// - Parameters:
-  ///   - size: That of the picture.
-  ///   - panel: Says whether the corners can be seen.
-  ///   - viewport: Where the panel lies in the picture.
-  ///   - indicator: The pixels of tabs or dots; nil where there are none.
+  ///   - size: The picture's size.
+  ///   - panel: The panel, whose shape determines whether the corners are visible.
+  ///   - viewport: The position of the panel in the picture.
+  ///   - indicator: The pixels of tabs or dots; nil if there are none.
   init(_ size: PixelSize, _ panel: PanelLayout, _ viewport: Viewport, above indicator: PixelRect?) {
     self.init(left: 0, right: Float(size.width), bottom: Float(size.height))
     if panel.shape == .round {

@@ -23,7 +23,8 @@ struct FaultExcerpt {
     var after = ""
   }
 
-  /// Takes as many lines as there is height for; nil if there is none to show or no room for one.
+  /// Takes as many lines as fit into the height; returns nil if there is no line to show, or none
+  /// fits.
   init?(
     _ span: SourceSpan?, _ theme: Theme, _ unit: Float, width: Float, height room: Float,
     _ typesetter: any Typesetter
@@ -89,7 +90,7 @@ struct FaultExcerpt {
     guard let marked = row.marked else { return }
     let end = set(marked, at: start, textColors.primary)
     _ = set(row.after, at: end, textColors.primary)
-    // The place of something that is missing has no width of its own.
+    // The location of a missing item has no width of its own.
     let stop = max(end, start + style.pixelSize * 0.5)
     let height = max((2.5 * unit).rounded(), 2)
     let line = baseline + (style.pixelSize * 0.28).rounded()
@@ -102,7 +103,7 @@ struct FaultExcerpt {
 }
 
 extension Canvas {
-  /// Fills a rectangle with round corners with an opaque colour.
+  /// Fills a rounded rectangle with an opaque colour.
   fileprivate func fill(_ rect: PixelRect, cornerRadius radius: Float, with color: Color) {
     let inset = Int(min(radius, Float(min(rect.width, rect.height)) / 2))
     let upright = PixelRect(

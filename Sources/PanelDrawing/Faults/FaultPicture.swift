@@ -3,23 +3,24 @@ public import Raster
 internal import Diagnostics
 public import Layout
 
-/// The picture of a panel whose layout file has errors: what is wrong with the file, and where.
+/// The picture of a panel whose layout file has errors: the first error, and its location.
 ///
-/// A panel has no keyboard, so the picture says all that is needed to fix the file over ssh.
+/// A panel has no keyboard, so the picture shows everything that is needed to fix the file over
+/// ssh.
 public final class FaultPicture {
   private let size: PixelSize
   private let theme: Theme
   private let fault: LayoutFault
   private let typesetter: any Typesetter
-  /// A 480th of the panel's shorter side in pixels, at least what keeps texts legible.
+  /// A 480th of the picture's shorter side in pixels, with a minimum that keeps texts legible.
   private let unit: Float
-  /// Whether `draw` has something to do.
+  /// Whether the next `draw` draws anything.
   public private(set) var needsDrawing = true
 
   /// - Parameters:
   ///   - fault: The first error of the layout file.
   ///   - size: The picture's size, before any rotation of the display.
-  ///   - typesetter: Makes the masks of texts.
+  ///   - typesetter: The source of text masks.
   public init(_ fault: LayoutFault, size: PixelSize, typesetter: any Typesetter) {
     self.fault = fault
     self.size = size
@@ -29,10 +30,10 @@ public final class FaultPicture {
     unit = max(Float(min(size.width, size.height)) / 480, 0.7)
   }
 
-  /// Makes the next call of `draw` draw everything.
+  /// Makes the next call to `draw` draw everything.
   public func invalidate() { needsDrawing = true }
 
-  /// Draws the whole picture if `needsDrawing`; a frame of another size is left as it is.
+  /// Draws the whole picture if `needsDrawing`; a frame of another size is not changed.
   ///
   /// - Returns: The pixels that were drawn.
   public func draw(into frame: PixelBuffer) -> Damage {
@@ -61,7 +62,7 @@ public final class FaultPicture {
 
   private var textColors: TextColors { theme.onBackground }
 
-  /// Draws where and what the error is; returns the top of what follows.
+  /// Draws the error and its location; returns the top of the part below.
   private func drawHead(on canvas: Canvas, margin: Float, width: Float) -> Float {
     let radius = 5 * unit
     let place = block(fault.placeInWords, .medium, 17, width: width - 4 * radius, limit: 1)

@@ -5,7 +5,7 @@ struct TextBlock {
   let lines: [TextMask]
   let lineHeight: Float
 
-  /// Breaks `text` between words; what does not fit into `limit` lines ends in an ellipsis.
+  /// Breaks `text` between words; text that does not fit into `limit` lines ends in an ellipsis.
   init(_ text: String, _ style: TextStyle, width: Float, limit: Int, _ typesetter: any Typesetter) {
     var lines: [TextMask] = []
     var words = text.split(separator: " ", omittingEmptySubsequences: true)[...]
@@ -22,7 +22,7 @@ struct TextBlock {
 
   var height: Float { Float(lines.count) * lineHeight }
 
-  /// How many of the words fit into a line; at least one, which may have to be cut short.
+  /// Returns the number of words that fit into a line; at least one, which may need truncation.
   private static func count(
     of words: ArraySlice<Substring>, _ style: TextStyle, _ width: Float,
     _ typesetter: any Typesetter

@@ -6,17 +6,17 @@ extension FaceMetrics {
 
     var shape = Shape.dish
     var radius: Float = 0.78
-    /// The radius of the hollow or window in it, as a fraction of the cap's; 0 for none.
+    /// The radius of its hollow, as a fraction of the cap's; 0 for none.
     var hollow: Float = 0
-    /// The radius of the skirt it stands on; 0 for none.
+    /// The radius of the skirt below it; 0 for none.
     var skirt: Float = 0
     var hasShadow = true
-    /// How many ribs there are around the part that fingers grip; 0 for none.
+    /// The number of ribs around the part that fingers grip; 0 for none.
     var ribs = 0
     /// The width of the band of ribs, as a fraction of the grip's radius.
     var ribWidth: Float = 0.05
 
-    /// Gives the cap the ribs of a shape: metal is knurled finely, a skirt has a few wide ribs.
+    /// Gives the cap the ribs of a shape: metal is finely knurled, a skirt has a few wide ribs.
     mutating func setRibs(_ shape: Shape) {
       switch shape {
       case .metal: (ribs, ribWidth) = (120, 0.04)
@@ -45,7 +45,7 @@ extension FaceMetrics {
     if let hasShadow = style.hasShadow { cap.hasShadow = hasShadow }
   }
 
-  /// Makes everything inside a wide ring small enough to fit into it.
+  /// Shrinks everything inside a wide ring to fit into it.
   mutating func fitCapIntoRing() {
     guard hasRing, cap.shape != .none else { return }
     let available = track.radius - track.width * 0.5 - 0.025

@@ -1,7 +1,7 @@
 import Layout
 
 extension FaceMetrics {
-  /// What surrounds a held knob: a glow, or a band where its edge is sharp.
+  /// The halo around a held knob: a glow, or a band if its edge is sharp.
   struct Halo: Sendable {
     var isShown = true
     var radius: Float = 0.87

@@ -11,7 +11,7 @@ extension FaceMetrics {
     var width: Float = 0.042
   }
 
-  /// Replaces the pointer by one of another shape, in proportion to the cap.
+  /// Replaces the pointer with one of another shape, in proportion to the cap.
   mutating func setPointer(_ shape: Pointer.Shape, isLarge: Bool) {
     guard shape != pointer.shape || cap.shape == .skirt else { return }
     let size: (inner: Float, outer: Float, width: Float) =

@@ -15,21 +15,21 @@ extension FaceMetrics {
     var major = Size(inner: 1.024, outer: 1.072, width: 0.0115)
     var minor = Size(inner: 1.038, outer: 1.062, width: 0.0075)
     var minorOpacity: Float = 0.75
-    /// How many there are over three quarters of a turn, unless the layout says.
+    /// The number of ticks over three quarters of a turn, unless the layout sets it.
     var count = 50
-    /// Every how many ticks there is a major one.
+    /// The number of ticks per major tick.
     var perMajor = 5
-    /// Whether those below the value are lit.
+    /// Whether ticks below the value are lit.
     var areLit = true
     var hasLabels = false
-    /// The radius on which the middles of labels stand.
+    /// The radius of the labels' middles.
     var labelRadius: Float = 1.19
     /// The size of the labels' text.
     var labelSize: Float = 0.1
 
-    /// The design pixels in which people read a position of a wheel at arm's length.
+    /// The size in design pixels at which a wheel's position is legible at arm's length.
     static let positionSize: Float = 15
-    /// Less than those where the knob is too small for them.
+    /// The upper limit for that size on small knobs, as a fraction of the radius.
     static let largestPositionSize: Float = 0.18
   }
 
@@ -39,7 +39,7 @@ extension FaceMetrics {
     if let hasLabels = style.hasLabels { ticks.hasLabels = hasLabels }
   }
 
-  /// Adds ticks outside of everything else if the theme has none.
+  /// Adds ticks outside everything else if the theme has none.
   private mutating func showTicks() {
     guard ticks.shape == .none else { return }
     let inner = max(hasRing ? track.radius + track.width * 0.5 : 0, edge) + 0.055

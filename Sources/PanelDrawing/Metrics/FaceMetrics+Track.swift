@@ -18,14 +18,14 @@ extension FaceMetrics {
     var width: Float = 0.068
     /// The width of an outline's lines.
     var line: Float = 0.02
-    /// Whether an arc shows the value in it.
+    /// Whether an arc in it shows the value.
     var hasProgress = true
   }
 
   mutating func apply(_ style: KnobStyle.Track, _ progress: KnobStyle.Progress) {
     let outer = track.radius + track.width * 0.5
     if let width = style.width {
-      // The outer edge stays where it is. The style's width is a fraction of the diameter.
+      // The outer edge does not move. The style's width is a fraction of the diameter.
       track.width = Float(min(max(width, 0.005), 0.3)) * 2
       track.radius = outer - track.width * 0.5
       if pointer.shape == .dot, pointer.inner == pointer.outer {

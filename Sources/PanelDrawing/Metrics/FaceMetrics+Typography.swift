@@ -2,16 +2,16 @@ import Layout
 import Raster
 
 extension FaceMetrics {
-  /// Sizes, weights and places of texts; offsets are downward from the centre.
+  /// The sizes, weights and positions of texts; offsets are downward from the centre.
   struct Typography: Sendable {
     typealias Place = KnobStyle.Place
 
     var value = Place.inside
     var valueSize: Float = 0.47
     var valueWeight = TextStyle.Weight.light
-    /// The widest text.
+    /// The maximum width of the value.
     var valueWidth: Float = 1.04
-    /// Of the middle of the figures.
+    /// The offset of the digits' middle.
     var valueOffset: Float = -0.04
     var unitSize: Float = 0.17
     var unitWeight = TextStyle.Weight.light
@@ -19,9 +19,9 @@ extension FaceMetrics {
     var nameSize: Float = 0.104
     var nameWeight = TextStyle.Weight.regular
     var nameWidth: Float = 1.02
-    /// Of the baseline of a name inside.
+    /// The offset of the baseline of a name inside.
     var nameOffset: Float = 0.34
-    /// Of the middle of gear and padlock, where the value is inside.
+    /// The offset of the middle of gear and padlock, if the value is inside.
     var indicatorOffset: Float = 0.475
     var indicatorSize: Float = 0.104
 
@@ -39,12 +39,12 @@ extension FaceMetrics {
     }
   }
 
-  /// Gives texts the sizes that a style wants, and all of them the panel's scale.
+  /// Applies a style's sizes to texts, and the panel's scale to all of them.
   ///
   /// - Parameters:
   ///   - style: A layout's style.
   ///   - scale: A factor for the theme's own sizes and the style's.
-  ///   - radius: The knob's radius in design pixels, in which the style's sizes are.
+  ///   - radius: The knob's radius in design pixels, the unit of the style's sizes.
   ///   - isWheel: Whether the ticks are labelled with a few positions instead of many numbers.
   mutating func sizeTexts(_ style: KnobStyle, scale: Double, radius: Double, isWheel: Bool) {
     if let size = style.value.size {
@@ -66,7 +66,7 @@ extension FaceMetrics {
     ticks.labelSize *= scale
   }
 
-  /// Moves value and name to where a style wants them, and sizes them for their new places.
+  /// Moves value and name to a style's positions, and sizes them for those.
   mutating func place(value: Typography.Place?, name: Typography.Place?, isLarge: Bool) {
     if let value, value != typography.value {
       if value == .below {
@@ -88,7 +88,7 @@ extension FaceMetrics {
       typography.name = name
     }
     if typography.value != .inside, typography.name == .inside {
-      // Alone, it stands in the middle.
+      // Without a value, the name is in the middle.
       typography.nameSize = isLarge ? 0.15 : 0.24
       typography.nameOffset = typography.nameSize * 0.36
     }

@@ -1,10 +1,11 @@
 import Layout
 
-/// Which parts a knob's face has, and their proportions.
+/// The parts of a knob's face, and their proportions.
 ///
-/// Lengths are fractions of the knob's radius. A theme has one metrics for large knobs and one for
-/// small ones; `apply` changes what a layout's style asks for. Each part's properties are declared
-/// in one file (`FaceMetrics+Track.swift` and so on) together with how a style changes them.
+/// Lengths are fractions of the knob's radius. A theme has one set of metrics for large knobs and
+/// one for small ones; `apply` makes the changes of a layout's style. Each part's properties are
+/// declared in one file (`FaceMetrics+Track.swift` and so on), together with the code that applies
+/// a style to them.
 struct FaceMetrics: Sendable {
   var track = Track()
   var pointer = Pointer()
@@ -15,7 +16,7 @@ struct FaceMetrics: Sendable {
   /// The diameter of the dots that mark magnets and the default value.
   var detent: Float = 0.022
 
-  /// Applies a layout's style, and adapts the parts that it leaves less room for.
+  /// Applies a layout's style, and adapts the parts that then have less room.
   mutating func apply(_ style: KnobStyle, isLarge: Bool) {
     apply(style.track, style.progress)
     apply(style.cap, isLarge: isLarge)
@@ -26,7 +27,7 @@ struct FaceMetrics: Sendable {
     place(value: style.value.place, name: style.name.place, isLarge: isLarge)
   }
 
-  /// The outer edge of what stands inside the ring; where there is no cap, the ring's inner edge.
+  /// The outer edge of the cap or its skirt; if there is no cap, just inside the ring.
   var edge: Float {
     switch cap.shape {
     case .none: hasRing ? track.radius - track.width * 0.5 - 0.05 : 0.8
@@ -35,7 +36,7 @@ struct FaceMetrics: Sendable {
     }
   }
 
-  /// Whether the pointer is a dot in the ring; the ring is then lit at the lowest value too.
+  /// Whether the pointer is a dot in the ring; the ring is then also lit at the lowest value.
   var isPointerOnRing: Bool { hasRing && pointer.shape == .dot && pointer.inner == track.radius }
 
   var hasRing: Bool { track.style != .none || track.hasProgress }

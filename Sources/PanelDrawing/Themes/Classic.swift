@@ -21,7 +21,7 @@ extension FaceMetrics {
 }
 
 extension FaceMetrics {
-  /// Large enough not to be taken for dust.
+  /// Large enough not to look like dust.
   static let smallDetent: Float = 0.06
 }
 
@@ -39,7 +39,7 @@ extension FaceMetrics.Typography {
     typography.nameSize = 0.28
     typography.nameWeight = .medium
     typography.nameWidth = 2.45
-    // Clear of a pointer that comes round below it.
+    // Clear of a pointer that passes below it.
     typography.indicatorOffset = 0.34
     typography.indicatorSize = 0.22
     return typography

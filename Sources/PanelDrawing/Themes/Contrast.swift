@@ -1,8 +1,8 @@
 import Layout
 import Raster
 
-/// Black, white and one yellow: every part has a contrast of 3:1 to its neighbours, every text of
-/// 7:1, and no line is thin.
+/// Black, white and one yellow: every part has a contrast of 3:1 to its neighbours, every text one
+/// of 7:1, and no line is thin.
 extension FaceMetrics {
   static let contrastLarge: FaceMetrics = {
     var metrics = FaceMetrics.flatLarge
@@ -43,7 +43,7 @@ extension FaceMetrics {
     metrics.typography.valueWeight = .semiBold
     metrics.typography.unitWeight = .semiBold
     metrics.typography.nameWeight = .semiBold
-    // Inside of a pointer that comes round below it.
+    // Inside the path of a pointer that passes below it.
     metrics.typography.indicatorOffset = 0.335
     metrics.typography.indicatorSize = 0.19
     return metrics

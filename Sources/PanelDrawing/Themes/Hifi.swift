@@ -1,7 +1,7 @@
 import Layout
 import Raster
 
-/// Brushed metal with a dark window for amber figures, and a ring of small lamps around it.
+/// Brushed metal with a dark window for amber digits, and a ring of small lamps around it.
 extension FaceMetrics {
   static let hifiLarge: FaceMetrics = {
     var metrics = FaceMetrics()

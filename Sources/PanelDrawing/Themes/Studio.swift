@@ -30,7 +30,7 @@ extension FaceMetrics {
 
   static let studio: FaceMetrics = {
     var metrics = FaceMetrics.studioLarge
-    // Ends far enough from the default's dot to be told from it.
+    // Ends far enough from the default's dot to be distinguishable.
     metrics.pointer.outer = 0.585
     metrics.pointer.width = 0.062
     metrics.track.radius = 0.71

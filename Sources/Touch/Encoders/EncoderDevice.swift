@@ -3,20 +3,20 @@ internal import Gesture
 internal import Glibc
 internal import Linux
 
-/// An event device that is open for reading.
+/// An event device open for reading.
 final class EncoderDevice {
   let name: String
   let node: String
   private let aliases: [String]
   private let file: DeviceFile
-  /// Whether the times of its events are those of `CLOCK_MONOTONIC`.
+  /// Whether its event times use `CLOCK_MONOTONIC`.
   private let hasMonotonicTime: Bool
-  /// Events are read so many at a time, a portion in one turn of the loop.
+  /// The maximum number of events per read, one read in each turn of the loop.
   static let portionCount = 64
-  /// What the kernel dropped ends with the next report.
+  /// Whether the kernel dropped events; the next report ends this state.
   private var isIncomplete = false
 
-  /// Takes over the open node of a device.
+  /// Takes ownership of a device's open node.
   init(_ description: EncoderDescription, file: consuming DeviceFile) {
     name = description.name
     node = description.node
@@ -30,12 +30,13 @@ final class EncoderDevice {
 
   func matches(_ text: String) -> Bool { text == name || text == node || aliases.contains(text) }
 
-  /// Reads one portion of what it reports.
+  /// Reads one portion of its events.
   ///
-  /// - Parameter body: Called with each action; the axis is nil for one that belongs to all.
-  /// - Throws: The error of read(2); `ENODEV` once it was removed.
+  /// - Parameter body: Called with each action; the axis is nil for an action that applies to all
+  ///   axes.
+  /// - Throws: The error of read(2); `ENODEV` once the device was removed.
   func read(_ body: (EncoderInput.Axis?, EncoderAction, Timestamp) -> Void) throws(SystemError) {
-    // Swift 6.2 does not know that a closure with an allocation throws only what it throws.
+    // Swift 6.2 does not propagate the typed error of a closure through this function.
     let error: SystemError? = withUnsafeTemporaryAllocation(
       of: input_event.self, capacity: Self.portionCount
     ) { events in
@@ -73,7 +74,7 @@ final class EncoderDevice {
     _ code: UInt16, value: Int32, at time: Timestamp,
     _ body: (EncoderInput.Axis?, EncoderAction, Timestamp) -> Void
   ) {
-    // 1 is a press, 2 a repetition of the kernel.
+    // 1 is a press, 2 a kernel autorepeat.
     switch (code, value) {
     case (Evdev.volumeUp, 1), (Evdev.volumeUp, 2): body(.keys, .turned(counts: 1), time)
     case (Evdev.volumeDown, 1), (Evdev.volumeDown, 2): body(.keys, .turned(counts: -1), time)
@@ -111,6 +112,6 @@ extension EncoderInput.Axis {
 }
 
 extension SystemError {
-  /// True if the device is gone.
+  /// Whether the device is gone.
   var isRemoval: Bool { code == ENODEV }
 }

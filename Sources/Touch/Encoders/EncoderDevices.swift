@@ -3,9 +3,9 @@ internal import Linux
 
 /// Lists the encoders, wheels and volume keys of this machine.
 public enum EncoderDevices {
-  /// A device and what of it can turn a knob.
+  /// A device and its axes that can turn a knob.
   public struct Entry: Hashable, Sendable {
-    /// As the kernel has it (`EVIOCGNAME`).
+    /// The kernel's name for it (`EVIOCGNAME`).
     public var name: String
     /// Such as `/dev/input/event3`; it can change at each boot.
     public var node: String
@@ -13,7 +13,8 @@ public enum EncoderDevices {
     public var axes: [EncoderInput.Axis]
   }
 
-  /// Every input device of a seat that could turn a knob and is no touchscreen, in the order of paths.
+  /// Returns every input device of a seat that could turn a knob and is not a touchscreen, in path
+  /// order.
   public static func list(seat: String = "seat0") -> [Entry] {
     UdevEncoders(seat: seat, access: .direct).devices().map {
       Entry(name: $0.name, node: $0.node, axes: $0.axes)

@@ -1,46 +1,46 @@
 public import Gesture
 public import Linux
 
-/// A change of the devices of encoders, wheels and keys.
+/// A change of the encoder, wheel and key devices.
 public enum EncoderEvent: Hashable, Sendable {
   /// A device was opened.
   case added(name: String, node: String)
-  /// A device that is needed was unplugged.
+  /// A used device was unplugged.
   case removed(name: String)
-  /// A device is missing or cannot be used; the text says which, why, and what to do.
+  /// A device is missing or unusable; the text says which one, why, and what to do.
   case trouble(String)
 }
 
 /// The encoders, wheels and keys that turn knobs, read from their event devices (evdev).
 ///
-/// libinput has no events for `REL_DIAL` and `REL_X` of a device that is no mouse, so that the devices
-/// are read here. They may come and go at any time; only those that are named are opened, and none is
-/// grabbed: other programs see what they report, too.
+/// libinput has no events for `REL_DIAL` or for `REL_X` of a device that is not a mouse, so the
+/// devices are read directly. They may come and go at any time. Only the named ones are opened, and
+/// none is grabbed: other programs receive their events, too.
 ///
 /// Set the closures, then call `start` and `watch`.
 public final class EncoderSource {
-  /// Called with an index of what is watched, what was done, and when.
+  /// Called with the index of a watched input, its action, and the time.
   public var onAction: (Int, EncoderAction, Timestamp) -> Void = { _, _, _ in }
-  /// Called when a device was added or removed, or cannot be used.
+  /// Called when a device was added or removed, or is unusable.
   public var onEvent: (EncoderEvent) -> Void = { _ in }
 
   private let system: any EncoderSystem
   private let loop: EventLoop
   private var inputs: [EncoderInput] = []
   private var open: [EncoderDevice] = []
-  /// Why devices are not open, as it was told last, by their names in the layout.
+  /// The last reported reasons why devices are not open, by their names in the layout.
   private var told: [String: String] = [:]
-  /// What was told of axes that devices do not have.
+  /// The reports about missing axes.
   private var toldAxes: Set<String> = []
   private var isSuspended = false
   private var isStarted = false
 
-  /// Reads the devices of a seat.
+  /// Creates a source for the devices of a seat.
   ///
   /// - Parameters:
   ///   - seat: The seat's name, such as `seat0`.
   ///   - access: How to open device nodes.
-  ///   - loop: Where to watch them.
+  ///   - loop: The loop that watches them.
   public convenience init(
     seat: String = "seat0", access: DeviceAccess = .direct, loop: EventLoop
   ) {
@@ -57,7 +57,7 @@ public final class EncoderSource {
     system.unwatch()
   }
 
-  /// Reads these from now on, and no others.
+  /// Reads these inputs from now on, and no others.
   public func watch(_ inputs: [EncoderInput]) {
     guard inputs != self.inputs else { return }
     self.inputs = inputs
@@ -67,7 +67,7 @@ public final class EncoderSource {
     follow()
   }
 
-  /// Closes the devices until `resume`: nobody sees what they would do.
+  /// Closes the devices until `resume`: their effects would not be visible.
   public func suspend() {
     isSuspended = true
     close()
@@ -83,7 +83,7 @@ public final class EncoderSource {
   private static let absence =
     "is not there; it is taken as soon as it is plugged in (`knobpanel devices` lists those that are)"
 
-  /// Panels without encoders have no monitor.
+  /// Starts monitoring devices; not called for panels without encoders.
   private func start() {
     guard !isStarted else { return }
     isStarted = true
@@ -99,7 +99,7 @@ public final class EncoderSource {
     open.removeAll()
   }
 
-  /// Opens the devices that are there now, and closes those that nobody needs.
+  /// Opens the devices that are now available, and closes those no longer needed.
   private func follow() {
     guard !isSuspended else { return }
     let found = inputs.isEmpty ? [] : system.devices()
@@ -115,14 +115,14 @@ public final class EncoderSource {
     }
   }
 
-  /// The inputs of each device, in the order of the layout.
+  /// Returns the inputs of each device, in layout order.
   private func named() -> [(name: String, inputs: [EncoderInput])] {
     var names: [String] = []
     for input in inputs where !names.contains(input.device) { names.append(input.device) }
     return names.map { name in (name, inputs.filter { $0.device == name }) }
   }
 
-  /// Tells of an axis that a device does not have; true if it has one that is needed.
+  /// Reports an axis that a device lacks; returns whether it has at least one of the needed axes.
   private func hasAxes(
     _ description: EncoderDescription, name: String, _ inputs: [EncoderInput]
   ) -> Bool {
@@ -170,7 +170,7 @@ public final class EncoderSource {
       }
     } catch {
       remove(device)
-      // Said here, and not once more when the next search does not find it.
+      // Reported here, so the next search must not report it again.
       for input in inputs where device.matches(input.device) { told[input.device] = Self.absence }
       if error.isRemoval {
         onEvent(.removed(name: device.name))

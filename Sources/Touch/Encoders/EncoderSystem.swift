@@ -1,14 +1,14 @@
 internal import Gesture
 internal import Linux
 
-/// An input device that could turn knobs, as udev describes it.
+/// An input device that could turn knobs, as described by udev.
 struct EncoderDescription: Hashable {
   var name: String
   /// Such as `/dev/input/event3`.
   var node: String
   /// The links to it in `/dev/input/by-id` and `by-path`.
   var aliases: [String]
-  /// What of it can turn knobs, in the order of `EncoderInput.Axis.allCases`.
+  /// The axes that can turn knobs, in the order of `EncoderInput.Axis.allCases`.
   var axes: [EncoderInput.Axis]
 
   func matches(_ text: String) -> Bool { text == name || text == node || aliases.contains(text) }
@@ -16,13 +16,13 @@ struct EncoderDescription: Hashable {
 
 /// The input devices of a machine.
 protocol EncoderSystem: AnyObject {
-  /// Those that could turn knobs, in the order of their nodes.
+  /// Returns the devices that could turn knobs, in the order of their nodes.
   func devices() -> [EncoderDescription]
-  /// Opens one.
+  /// Opens a device.
   ///
   /// - Throws: The error of open(2).
   func open(_ description: EncoderDescription) throws(SystemError) -> EncoderDevice
-  /// Calls the handler when devices have come or gone; may be called once.
+  /// Calls the handler when devices were added or removed; may be called once.
   func watch(on loop: EventLoop, handler: @escaping () -> Void) throws(SystemError)
   func unwatch()
 }

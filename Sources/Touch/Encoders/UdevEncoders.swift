@@ -3,7 +3,7 @@ internal import Gesture
 internal import Glibc
 internal import Linux
 
-/// The input devices of a seat that udev knows.
+/// A seat's input devices, listed by udev.
 final class UdevEncoders: EncoderSystem {
   private let seat: String
   private let access: DeviceAccess
@@ -39,7 +39,7 @@ final class UdevEncoders: EncoderSystem {
   }
 
   func watch(on loop: EventLoop, handler: @escaping () -> Void) throws(SystemError) {
-    // After udev's rules, which set the access rights; the kernel's own messages come before.
+    // "udev" messages follow udev's rules, which set permissions; "kernel" messages come before.
     guard let udev = udev_new(), let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
       throw SystemError(call: "udev_monitor_new_from_netlink", code: ENOMEM)
     }
@@ -73,8 +73,8 @@ final class UdevEncoders: EncoderSystem {
     }
   }
 
-  /// Has the devices looked for once for all messages that have arrived, and for those that were lost,
-  /// which may have been about ours.
+  /// Triggers one device search for all pending messages, and for lost ones, which may have been
+  /// relevant.
   static func receiveAll(_ handler: () -> Void, next: () -> DeviceMessages<Void>.Reception) {
     let taken = DeviceMessages.take(next)
     if !taken.contents.isEmpty || !taken.isComplete { handler() }
@@ -82,7 +82,7 @@ final class UdevEncoders: EncoderSystem {
 }
 
 extension EncoderDescription {
-  /// Nil if it has no node, or nothing that could turn a knob.
+  /// Nil if it has no node, or no axis that could turn a knob.
   fileprivate init?(_ device: borrowing UdevDevice) {
     guard let node = device.node else { return nil }
     let relative = BitWords(device.inputAttribute("capabilities/rel"))
@@ -98,7 +98,7 @@ extension EncoderDescription {
   }
 }
 
-/// A set of codes as sysfs writes it: hexadecimal words, the highest first (`input_print_bitmap`).
+/// A set of codes in sysfs format: hexadecimal words, the highest first (`input_print_bitmap`).
 struct BitWords {
   private let words: [UInt]
 

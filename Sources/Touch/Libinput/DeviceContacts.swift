@@ -2,7 +2,7 @@ internal import Gesture
 
 /// The contacts of one device, and their changes since the last frame.
 ///
-/// Keeps its memory from frame to frame, so that a moving contact allocates nothing.
+/// Reuses its memory from frame to frame, so that a moving contact allocates nothing.
 final class DeviceContacts {
   let number: Int32
   let device: TouchDevice
@@ -18,7 +18,7 @@ final class DeviceContacts {
   }
 
   func down(slot: Int32, at position: DisplayFraction) {
-    // libinput ends a contact before the next in its slot; if it did not, the first would never end.
+    // libinput ends a contact before the next one in its slot; if not, the first would never end.
     if slotsDown.contains(slot) { cancel(slot: slot) }
     slotsDown.append(slot)
     changes.append(.down(contact(slot), position))

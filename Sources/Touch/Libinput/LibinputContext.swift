@@ -1,17 +1,17 @@
 internal import CLibinput
 internal import Linux
 
-/// The priority of a message of libinput (`libinput_log_priority`).
+/// The priority of a libinput message (`libinput_log_priority`).
 public enum TouchLogLevel: Hashable, Sendable {
   case debug
   case information
   case error
 }
 
-/// Owns a libinput context and its callbacks.
+/// A libinput context and its callbacks.
 ///
 /// No device is opened before `assignSeat`. libinput's events point into the context, so they are
-/// passed to a closure only.
+/// only passed to a closure.
 final class LibinputContext {
   let callbacks: LibinputCallbacks
 
@@ -21,8 +21,8 @@ final class LibinputContext {
 
   /// Creates a context without devices.
   ///
-  /// - Throws: `TouchError.system` if descriptors or memory are short, `TouchError.library` if
-  ///   libinput or udev cannot be initialised, and what `LibinputLibrary` throws.
+  /// - Throws: `TouchError.system` if file descriptors or memory are short, `TouchError.library` if
+  ///   libinput or udev cannot be initialised, and the errors of `LibinputLibrary`.
   init(access: DeviceAccess) throws(TouchError) {
     try Self.checkResources()
     let library = try LibinputLibrary()
@@ -41,10 +41,11 @@ final class LibinputContext {
     self.context = context
   }
 
-  /// Checks that the system has what `libinput_udev_create_context` takes.
+  /// Checks that the system has the resources that `libinput_udev_create_context` needs.
   ///
   /// libinput 1.22 frees its memory twice if it gets no epoll or timer descriptor. An `EventLoop`
-  /// takes the same two. Several leave some over for what libinput opens next, and for other threads.
+  /// takes the same two. Creating several leaves some for what libinput opens next, and for other
+  /// threads.
   static func checkResources() throws(TouchError) {
     do throws(SystemError) {
       var loops: [EventLoop] = []
@@ -63,12 +64,12 @@ final class LibinputContext {
   /// Readable when there are events for `dispatch`.
   var descriptor: Int32 { library.functions.libinput_get_fd(context) }
 
-  /// Opens the devices of the seat, also those added later; may be called once.
+  /// Opens the seat's devices, including those added later; may be called once.
   ///
-  /// - Throws: `TouchError.system` if descriptors or memory are short, else `TouchError.seat`.
+  /// - Throws: `TouchError.system` if file descriptors or memory are short, else `TouchError.seat`.
   func assignSeat(_ name: String) throws(TouchError) {
     guard library.functions.libinput_udev_assign_seat(context, name) == 0 else {
-      // It does not say why.
+      // libinput does not report why.
       try Self.checkResources()
       throw .seat(name)
     }
@@ -79,12 +80,13 @@ final class LibinputContext {
     library.functions.libinput_suspend(context)
   }
 
-  /// Opens the seat's devices again, also those that could not be opened before; false if it failed.
+  /// Reopens the seat's devices, including those that could not be opened before; returns whether
+  /// it succeeded.
   func resume() -> Bool {
     library.functions.libinput_resume(context) == 0
   }
 
-  /// Reads the pending events and calls `body` with each, which must not keep it.
+  /// Reads the pending events and calls `body` with each; `body` must not keep it.
   func dispatch(_ body: (LibinputEvent) -> Void) throws(TouchError) {
     let result = library.functions.libinput_dispatch(context)
     while let event = library.functions.libinput_get_event(context) {
@@ -97,7 +99,7 @@ final class LibinputContext {
   }
 }
 
-/// The functions that libinput calls.
+/// The functions called by libinput.
 final class LibinputCallbacks {
   var onLog: (TouchLogLevel, String) -> Void = { _, _ in }
   /// Called with the node and `errno`.
@@ -109,7 +111,7 @@ final class LibinputCallbacks {
     self.access = access
   }
 
-  /// The C functions that call this object, which must live as long as they are used.
+  /// The C functions that call this object, which must outlive their use.
   var table: knobpanel_libinput_owner {
     knobpanel_libinput_owner(
       owner: Unmanaged.passUnretained(self).toOpaque(),

@@ -1,7 +1,7 @@
 internal import CLibinput
 internal import Gesture
 
-/// An event of libinput; valid until its owner destroys it.
+/// A libinput event; valid until its owner destroys it.
 struct LibinputEvent {
   enum Kind {
     case added
@@ -10,7 +10,7 @@ struct LibinputEvent {
     case motion
     case up
     case cancel
-    /// The end of the changes that the device reported together.
+    /// The end of a set of changes that the device reported together.
     case frame
     case other
   }
@@ -35,17 +35,17 @@ struct LibinputEvent {
       }
   }
 
-  /// Equal for all events of a device until it is removed.
+  /// The device's handle, equal for all its events until it is removed.
   var device: OpaquePointer? { library.functions.libinput_event_get_device(event) }
   private var touch: OpaquePointer? { library.functions.libinput_event_get_touch_event(event) }
 
-  // Of touch events:
+  // Touch events:
 
-  /// The slot of the contact, −1 on a device without slots; only of `down`, `motion`, `up` and
+  /// The slot of the contact, −1 on a device without slots; only for `down`, `motion`, `up` and
   /// `cancel`.
   var slot: Int32 { library.functions.libinput_event_touch_get_slot(touch) }
 
-  /// Where the contact is, if the device covers the whole display; only of `down` and `motion`.
+  /// The contact's position, if the device covers the whole display; only for `down` and `motion`.
   var position: DisplayFraction {
     DisplayFraction(
       x: library.functions.libinput_event_touch_get_x_transformed(touch, 1),
@@ -57,9 +57,9 @@ struct LibinputEvent {
       microseconds: Int64(clamping: library.functions.libinput_event_touch_get_time_usec(touch)))
   }
 
-  // Of the device:
+  // Devices:
 
-  /// The device if it has the touch capability, else nil.
+  /// The device; nil if it lacks the touch capability.
   var touchDevice: TouchDevice? {
     guard library.functions.libinput_device_has_capability(device, LIBINPUT_DEVICE_CAP_TOUCH) != 0,
       let udevDevice = library.functions.libinput_device_get_udev_device(device)

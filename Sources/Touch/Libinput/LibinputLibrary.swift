@@ -1,20 +1,20 @@
 internal import CLibinput
 internal import Linux
 
-/// libinput, loaded when it is needed first, and then until the program ends.
+/// libinput, loaded on first use, and then until the program ends.
 ///
-/// Linking it would bring libwacom and four others into every start before the first picture, and into
-/// the commands that touch nothing.
+/// Linking it would load libwacom and four other libraries at every start, before the first
+/// picture, and for commands that use no touch input.
 final class LibinputLibrary {
-  /// The library of libinput 1.0 and later.
+  /// The shared library of libinput 1.0 and later.
   static let system = SystemLibrary("libinput.so.10", name: "libinput", package: "libinput10")
 
-  /// The functions, each with the type of its header.
+  /// The functions, each with its type from the header.
   let functions: CLibinputFunctions
 
   /// Loads the library and looks up its functions.
   ///
-  /// - Parameter fileName: The file, which is looked for where the system has its libraries.
+  /// - Parameter fileName: The file, searched for in the system's library directories.
   /// - Throws: `TouchError.noLibrary`.
   init(fileName: String = LibinputLibrary.system.fileName) throws(TouchError) {
     functions = try Self.system.load(

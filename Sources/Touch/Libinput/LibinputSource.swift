@@ -4,8 +4,8 @@ public import Linux
 /// The touch devices of a seat, through libinput.
 ///
 /// Devices may be added and removed at any time, and there may be none. Each gets a number that is
-/// not used again, even if the same device is plugged in again. Positions are transformed by
-/// libinput's calibration matrix, and may lie slightly outside of 0…1 because of it.
+/// never reused, even if the same device is plugged in again. Positions are transformed by
+/// libinput's calibration matrix, and may therefore lie slightly outside 0…1.
 ///
 /// Set the closures, then call `start`.
 public final class LibinputSource: TouchSource {
@@ -16,7 +16,7 @@ public final class LibinputSource: TouchSource {
   /// Called with libinput's messages, such as that events were read too late.
   public var onLog: (TouchLogLevel, String) -> Void = { _, _ in }
 
-  /// The devices that are open, by the numbers of their contacts.
+  /// The open devices, by the numbers of their contacts.
   public var devices: [(number: Int32, device: TouchDevice)] {
     open.map { ($0.contacts.number, $0.contacts.device) }
   }
@@ -24,28 +24,28 @@ public final class LibinputSource: TouchSource {
   /// The devices that belong to other panels.
   public private(set) var leftAlone: [TouchDevice] = []
 
-  /// The names of the open devices, as the kernel has them.
+  /// The kernel's names of the open devices.
   public var deviceNames: [String] { devices.map(\.device.name) }
 
-  /// True once libinput has reported an error that ends it.
+  /// True once libinput has reported a fatal error.
   public private(set) var hasEnded = false
 
   /// The touch devices that could not be opened.
   public private(set) var denied: [DeniedTouchDevice] = []
 
-  /// The error if there are touch devices but none could be opened, else nil.
+  /// The error if there are touch devices but none could be opened; otherwise nil.
   public var accessError: TouchError? {
     open.isEmpty && !denied.isEmpty ? .denied(denied) : nil
   }
 
-  /// Creates a context, or throws why there is none.
+  /// Creates a context, or throws the reason why it cannot.
   typealias ContextMaker = () throws(TouchError) -> LibinputContext
 
   private var assignment: TouchAssignment
   private let seat: String
   private let loop: EventLoop
   private let makeContext: ContextMaker
-  /// Nil before `start`, and while descriptors or memory are too short for one.
+  /// Nil before `start`, and while file descriptors or memory are too short.
   private var context: LibinputContext?
   private var retry: Alarm?
   private var retryWait: Backoff
@@ -53,13 +53,13 @@ public final class LibinputSource: TouchSource {
   private var open: [(handle: OpaquePointer?, contacts: DeviceContacts)] = []
   private var nextNumber: Int32 = 0
 
-  /// A source for the touch devices of a seat.
+  /// Creates a source for the touch devices of a seat.
   ///
   /// - Parameters:
   ///   - seat: The seat's name, such as `seat0`.
   ///   - access: How to open device nodes.
-  ///   - assignment: Which devices are used.
-  ///   - loop: Where to watch libinput's descriptor.
+  ///   - assignment: Selects the devices to use.
+  ///   - loop: The loop that watches libinput's file descriptor.
   public convenience init(
     seat: String = "seat0", access: DeviceAccess = .direct,
     assignment: TouchAssignment = TouchAssignment(), loop: EventLoop
@@ -72,7 +72,7 @@ public final class LibinputSource: TouchSource {
     }
   }
 
-  /// The same with contexts from elsewhere, and with the waits between attempts to create one.
+  /// Creates a source with the given contexts and delays between attempts to create one.
   init(
     seat: String, assignment: TouchAssignment = TouchAssignment(), loop: EventLoop,
     retryWait: Backoff, makeContext: @escaping ContextMaker
@@ -95,9 +95,9 @@ public final class LibinputSource: TouchSource {
 
   /// Opens the seat's devices and watches for others; may be called once.
   ///
-  /// If descriptors or memory are short, that is logged and tried again later.
+  /// If file descriptors or memory are short, logs that and retries later.
   ///
-  /// - Throws: If libinput cannot be initialised or the seat not be assigned.
+  /// - Throws: An error if libinput cannot be initialised or the seat cannot be assigned.
   public func start() throws(TouchError) {
     do throws(TouchError) {
       try openSeat()
@@ -114,7 +114,7 @@ public final class LibinputSource: TouchSource {
 
   /// Opens the seat's devices and watches for others, or changes nothing.
   ///
-  /// - Throws: Also if descriptors or memory are short.
+  /// - Throws: An error, also if file descriptors or memory are short.
   func openSeat() throws(TouchError) {
     let context = try makeContext()
     context.callbacks.onLog = { [unowned self] in onLog($0, $1) }
@@ -156,7 +156,7 @@ public final class LibinputSource: TouchSource {
     leftAlone.removeAll()
   }
 
-  /// Opens the devices again, including those that could not be opened before.
+  /// Reopens the devices, including those that could not be opened before.
   ///
   /// - Throws: `TouchError.library` if libinput cannot resume.
   public func resume() throws(TouchError) {
@@ -167,10 +167,10 @@ public final class LibinputSource: TouchSource {
     readEvents()
   }
 
-  /// Notes which output shows the panel; see `TouchAssignment`.
+  /// Sets the output that shows the panel; see `TouchAssignment`.
   ///
-  /// - Parameter output: Such as `HDMI-A-1`; nil if it is unknown.
-  /// - Returns: Whether other devices belong to it, so that `suspend` and `resume` have to follow.
+  /// - Parameter output: Such as `HDMI-A-1`; nil if unknown.
+  /// - Returns: Whether different devices belong to it, so that `suspend` and `resume` must follow.
   public func follow(output: String?) -> Bool {
     assignment.output = output
     return open.contains { !assignment.uses($0.contacts.device) }
@@ -211,7 +211,7 @@ public final class LibinputSource: TouchSource {
 
   private func add(_ event: LibinputEvent) {
     guard let device = event.touchDevice else {
-      // The events of a keyboard or a mouse would wake the loop for nothing.
+      // The events of a keyboard or a mouse would wake the loop needlessly.
       return event.stopDevice()
     }
     denied.removeAll { $0.device.node == device.node }

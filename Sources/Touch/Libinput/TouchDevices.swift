@@ -1,27 +1,27 @@
 public import Linux
 
-/// Lists the touch devices of this machine and whether they can be used.
+/// Lists the touch devices of this machine and whether they are usable.
 public enum TouchDevices {
   /// A device and its state.
   public struct Entry: Hashable, Sendable {
-    /// As libinput describes it, or only udev if it is not open.
+    /// As described by libinput, or only by udev if it is not open.
     public var device: TouchDevice
-    /// Whether it can be used.
+    /// Whether it is usable.
     public var state: State
   }
 
-  /// Whether a device can be used, and if not why.
+  /// Whether a device is usable, and if not, why.
   public enum State: Hashable, Sendable {
     /// libinput opened it.
     case usable
     /// It could not be opened; `code` is the `errno` of open(2).
     case denied(code: Int32)
-    /// It belongs to another seat than the one asked for.
+    /// It belongs to another seat than the requested one.
     case otherSeat
     /// libinput rejects it: `LIBINPUT_IGNORE_DEVICE` is set, or its axes are invalid.
     case ignored
 
-    /// The state in one phrase, with what to do.
+    /// Returns the state and the remedy in one phrase.
     public func explanation(of device: TouchDevice) -> String {
       switch self {
       case .usable:
@@ -40,11 +40,12 @@ public enum TouchDevices {
     }
   }
 
-  /// Every device that udev considers a touchscreen (`ID_INPUT_TOUCHSCREEN`), in the order of paths.
+  /// Returns every device that udev considers a touchscreen (`ID_INPUT_TOUCHSCREEN`), in path
+  /// order.
   ///
   /// Opens and closes them as a panel on `seat` would.
   ///
-  /// - Throws: If udev or libinput cannot be used.
+  /// - Throws: An error if udev or libinput is unavailable.
   public static func list(
     seat: String = "seat0", access: DeviceAccess = .direct
   ) throws(TouchError) -> [Entry] {
@@ -57,7 +58,7 @@ public enum TouchDevices {
     return entries
   }
 
-  /// Whether udev's daemon runs; without it no device is known to be a touchscreen.
+  /// Whether udev's daemon runs; without it, no device is marked as a touchscreen.
   public static var isUdevRunning: Bool {
     (try? Udev())?.isDaemonRunning ?? false
   }

@@ -1,6 +1,6 @@
 internal import CLibudev
 
-/// Owns a udev context, for queries of the device database.
+/// A udev context, for queries of the device database.
 struct Udev: ~Copyable {
   let pointer: OpaquePointer
 
@@ -19,12 +19,12 @@ struct Udev: ~Copyable {
     return udev_queue_get_udev_is_active(queue) != 0
   }
 
-  /// Calls `body` with each event device that udev considers a touchscreen, in the order of paths.
+  /// Calls `body` with each event device that udev considers a touchscreen, in path order.
   func forEachTouchscreen(_ body: (borrowing UdevDevice) -> Void) throws(TouchError) {
     try forEachEventDevice { if $0.isTouchscreen { body($0) } }
   }
 
-  /// Calls `body` with each event device, in the order of paths.
+  /// Calls `body` with each event device, in path order.
   func forEachEventDevice(_ body: (borrowing UdevDevice) -> Void) throws(TouchError) {
     guard let enumeration = udev_enumerate_new(pointer) else {
       throw .library(call: "udev_enumerate_new")
@@ -46,7 +46,7 @@ struct Udev: ~Copyable {
     }
   }
 
-  /// The input device behind a node such as `/dev/input/event3`, nil if udev does not know it.
+  /// Returns the input device of a node such as `/dev/input/event3`; nil if udev does not list it.
   func device(ofNode node: String) -> UdevDevice? {
     guard let sysname = node.split(separator: "/").last,
       let device = udev_device_new_from_subsystem_sysname(pointer, "input", String(sysname))
@@ -55,7 +55,7 @@ struct Udev: ~Copyable {
   }
 }
 
-/// Owns one device of the database.
+/// One device of the database.
 struct UdevDevice: ~Copyable {
   private let pointer: OpaquePointer
 
@@ -78,7 +78,7 @@ struct UdevDevice: ~Copyable {
   /// Nil if it has no node.
   var node: String? { udev_device_get_devnode(pointer).map { String(cString: $0) } }
 
-  /// An attribute of the input device to which the event node belongs.
+  /// Returns an attribute of the input device to which the event node belongs.
   func inputAttribute(_ name: String) -> String? {
     guard let input = udev_device_get_parent_with_subsystem_devtype(pointer, "input", nil)
     else { return nil }
@@ -87,7 +87,7 @@ struct UdevDevice: ~Copyable {
 }
 
 extension TouchDevice {
-  /// The device as udev describes it, without opening it.
+  /// Creates a description from udev's data, without opening the device.
   init(_ device: borrowing UdevDevice) {
     let sysname = device.sysname
     self.init(

@@ -1,4 +1,4 @@
-/// The event types and codes of `linux/input-event-codes.h` that are used.
+/// The event types and codes used, from `linux/input-event-codes.h`.
 enum Evdev {
   static let synchronization: UInt16 = 0x00
   static let key: UInt16 = 0x01
@@ -23,7 +23,7 @@ enum Evdev {
   static let volumeUp: UInt16 = 115
   /// `BTN_0`.
   static let button0: UInt16 = 0x100
-  /// `BTN_MIDDLE`, also that of a wheel that is pressed.
+  /// `BTN_MIDDLE`, also sent by pressing a wheel.
   static let middleButton: UInt16 = 0x112
   /// `BTN_TOUCH`.
   static let touch: UInt16 = 0x14a

@@ -2,7 +2,7 @@
 struct EvemuLine {
   private var rest: ArraySlice<UInt8>
 
-  /// The letter before the colon if the line starts like one of evemu, else nil.
+  /// Returns the letter before the colon if the line starts like an evemu line; otherwise nil.
   static func letter(of line: ArraySlice<UInt8>) -> UInt8? {
     guard let letter = line.first, "NIPBALSE".utf8.contains(letter),
       line.dropFirst().first == UInt8(ascii: ":")
@@ -10,19 +10,19 @@ struct EvemuLine {
     return letter
   }
 
-  /// The fields of a line after its letter and colon.
+  /// Creates a parser for the fields after the line's letter and colon.
   init(after line: ArraySlice<UInt8>) {
     rest = line.dropFirst(2)
   }
 
-  /// The rest as text, without spaces at both ends, cut to the limit.
+  /// Returns the rest as text, without surrounding spaces, truncated to the limit.
   func text(byteLimit: Int) -> String {
     let start = rest.firstIndex { !Self.isSpace($0) } ?? rest.endIndex
     let end = rest.lastIndex { !Self.isSpace($0) }.map { $0 + 1 } ?? start
     return String(decoding: rest[start..<end].prefix(byteLimit), as: UTF8.self)
   }
 
-  /// Whether nothing but a comment is left.
+  /// Returns whether at most a comment is left.
   mutating func isAtEnd() -> Bool {
     skipSpaces()
     return rest.isEmpty || rest.first == UInt8(ascii: "#")
@@ -36,7 +36,7 @@ struct EvemuLine {
     number(radix: 10).flatMap(Int32.init(exactly:))
   }
 
-  /// `seconds.fraction`; digits of the fraction after the sixth are ignored.
+  /// Parses `seconds.fraction`; ignores digits of the fraction after the sixth.
   mutating func time() -> (seconds: Int64, microseconds: Int64)? {
     skipSpaces()
     guard let seconds = digits(radix: 10), rest.first == UInt8(ascii: ".") else { return nil }
@@ -61,7 +61,7 @@ struct EvemuLine {
     return isNegative ? -magnitude : magnitude
   }
 
-  /// One or more digits; nil if there is none or the number overflows.
+  /// Parses one or more digits; returns nil if there is none or the number overflows.
   private mutating func digits(radix: Int64) -> Int64? {
     var value: Int64?
     while let byte = rest.first, let digit = Self.digit(byte, radix: radix) {

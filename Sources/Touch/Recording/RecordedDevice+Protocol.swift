@@ -1,7 +1,8 @@
 extension RecordedDevice {
-  /// How the device reports contacts, from its axes and, without multitouch, also its events.
+  /// Determines how the device reports contacts, from its axes and, without multitouch, also its
+  /// events.
   ///
-  /// - Returns: Nil if it is not a touch device.
+  /// - Returns: The protocol; nil if it is not a touch device.
   /// - Throws: `RecordingError.emptyAxis` if a touch device has an axis without extent.
   func touchProtocol(
     seenIn events: [RecordedEvent], path: String
@@ -23,11 +24,12 @@ extension RecordedDevice {
     return .singleTouch(xCode: xCode, x: x, yCode: yCode, y: y)
   }
 
-  /// The axes that report the position of the contact.
+  /// Returns the axes that report the contact's position.
   ///
-  /// A HID controller that is both a mouse and a digitizer has two pairs of X and Y. Old kernels gave
-  /// the second pair the next free codes, Z and RX (`hidinput_configure_usage`); newer ones create
-  /// two devices, each with X and Y. In such a recording only the second pair changes.
+  /// A HID controller that is both a mouse and a digitizer has two pairs of X and Y. Old kernels
+  /// assigned the next free codes, Z and RX, to the second pair (`hidinput_configure_usage`); newer
+  /// ones create two devices, each with X and Y. In a recording of the former, only the second pair
+  /// changes.
   private func positionCodes(seenIn events: [RecordedEvent]) -> (UInt16, UInt16) {
     var moved: Set<UInt16> = []
     for event in events where event.type == Evdev.absolute && event.code <= Evdev.rotationX {

@@ -1,25 +1,25 @@
 public import Gesture
 internal import Linux
 
-/// A file of evdev events: text of evemu 1.x or 2.x, or YAML of libinput-record.
+/// A file of evdev events: evemu 1.x or 2.x text, or libinput-record YAML.
 ///
-/// An invalid line or an incomplete end is a warning, and everything that is complete is used. The
-/// times are those of the file and may run backwards.
+/// An invalid line or an incomplete end causes a warning; everything complete is used. The times
+/// are those in the file, and may run backwards.
 public struct Recording: Hashable, Sendable {
-  /// All devices of the file, in its order.
+  /// All devices, in file order.
   public let devices: [RecordedDevice]
-  /// The events of all devices, merged by time; those of one device are in the order of the file.
+  /// The events of all devices, merged by time; each device's events keep their file order.
   public let events: [RecordedEvent]
-  /// Each one line, `file:line: problem`; at most `warningLimit` and one that counts the rest.
+  /// One line each, `file:line: problem`; at most `warningLimit`, and one that counts the rest.
   public let warnings: [String]
 
-  /// The size in bytes of the largest file that is read.
+  /// The maximum file size, in bytes.
   public static let byteLimit = 64 << 20
   static let warningLimit = 20
 
   /// Reads the file or pipe at `path`.
   ///
-  /// - Throws: Why it cannot be replayed.
+  /// - Throws: The reason why it cannot be replayed.
   public static func load(_ path: String) throws(RecordingError) -> Recording {
     let bytes: [UInt8]
     do {
@@ -33,16 +33,16 @@ public struct Recording: Hashable, Sendable {
 
   /// Parses the text of a recording; `path` is for messages.
   ///
-  /// - Throws: Why it cannot be replayed.
+  /// - Throws: The reason why it cannot be replayed.
   public init(bytes: [UInt8], path: String) throws(RecordingError) {
     var draft = RecordingDraft(path: path)
     var bytes = bytes
-    // Editors put it in front of UTF-8.
+    // Skip the byte order mark, which some editors add.
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { bytes.removeFirst(3) }
     switch RecordingFormat.find(in: bytes) {
     case (.evemu, _)?: draft.readEvemu(bytes)
     case (.libinputRecord, let start)?:
-      // What a terminal has shown before is no YAML; the lines keep their numbers.
+      // Preceding terminal output is not YAML; removing it must keep the line numbers.
       bytes.replaceSubrange(..<start, with: bytes[..<start].filter { $0 == UInt8(ascii: "\n") })
       draft.readLibinputRecord(bytes)
     case nil: throw .notARecording(path: path)
@@ -56,20 +56,20 @@ public struct Recording: Hashable, Sendable {
     self.warnings = warnings
   }
 
-  /// The touch frames that libinput would make of the events, computed while iterating.
+  /// The touch frames that libinput would create from the events, computed while iterating.
   public var frames: RecordingPlayer { RecordingPlayer(self) }
 }
 
-/// One `struct input_event` of `linux/input.h`.
+/// One `struct input_event` from `linux/input.h`.
 public struct RecordedEvent: Hashable, Sendable {
   /// The time in the file.
   public var time: Timestamp
   /// The device's index in the file.
   public var device: Int32
-  /// In the unit of the code.
+  /// In the code's unit.
   public var value: Int32
-  /// `EV_…` of `linux/input-event-codes.h`.
+  /// `EV_…` from `linux/input-event-codes.h`.
   public var type: UInt16
-  /// `ABS_…`, `BTN_…`, … of the type.
+  /// `ABS_…`, `BTN_…`, …, depending on the type.
   public var code: UInt16
 }

@@ -1,7 +1,7 @@
 extension RecordingDraft {
   /// Reads evemu's text: a description (`N: I: P: B: A: L: S:`), then events (`E:`).
   ///
-  /// Types and codes are hexadecimal, values decimal, padded with zeros by some versions.
+  /// Types and codes are hexadecimal, values decimal; some versions pad them with zeros.
   mutating func readEvemu(_ bytes: [UInt8]) {
     _ = addDevice()
     var lines = Lines(bytes)
@@ -31,7 +31,7 @@ extension RecordingDraft {
           warn(line: lines.number, "is no axis (A: code minimum maximum fuzz flat), skipped")
         }
       default:
-        // Identity, properties, capabilities, lights and switches: the axes say enough.
+        // Identity, properties, capabilities, lights and switches: the axes suffice.
         break
       }
     }

@@ -1,7 +1,7 @@
 internal import YAML
 
 extension RecordingDraft {
-  /// Reads the YAML of libinput-record(1); keys that it does not know are passed over.
+  /// Reads the YAML of libinput-record(1), skipping unknown keys.
   mutating func readLibinputRecord(_ bytes: [UInt8]) {
     var yaml = YAMLParser(bytes[...])
     do throws(YAMLSyntaxError) {
@@ -16,7 +16,7 @@ extension RecordingDraft {
     try yaml.entries { key, yaml throws(YAMLSyntaxError) in
       switch key {
       case "version":
-        // Counts up only for what older readers cannot understand (libinput-record(1)).
+        // Increases only with changes that break older readers (libinput-record(1)).
         if yaml.text() != "1" { warn(line: yaml.line, "is a version other than 1, the known one") }
         try yaml.skip()
       case "devices":
@@ -47,7 +47,7 @@ extension RecordingDraft {
     try yaml.entries { key, yaml throws(YAMLSyntaxError) in
       switch key {
       case "name":
-        // A scalar can have lines, and messages with the name have one.
+        // A scalar can span lines, but messages with the name are one line.
         let lines = yaml.text(byteLimit: RecordedDevice.nameByteLimit)
           .split(whereSeparator: \.isNewline)
         let name = lines.joined(separator: " ")

@@ -1,18 +1,18 @@
 internal import Gesture
 
-/// A recording while it is being read.
+/// A recording being read.
 struct RecordingDraft {
-  /// The kernel's limit of input devices (`INPUT_MAX_CHAR_DEVICES` in `drivers/input/input.c`).
+  /// The kernel's limit on input devices (`INPUT_MAX_CHAR_DEVICES` in `drivers/input/input.c`).
   private static let deviceLimit = 1024
-  /// The largest distance of a time from 0, 285 years.
+  /// The maximum distance of a time from 0: 285 years.
   ///
-  /// Playing adds to the times, and must never reach the end of their range, where time would stand
-  /// still.
+  /// Replaying adds to the times, and must never reach the end of their range, where time would
+  /// stop.
   private static let farthestMicroseconds: Int64 = 1 << 53
 
   private let path: String
   private(set) var devices: [RecordedDevice] = []
-  /// As many as `devices`.
+  /// One array per element of `devices`.
   private var events: [[RecordedEvent]] = []
   private var warnings: [String] = []
   private var warningCount = 0
@@ -21,7 +21,7 @@ struct RecordingDraft {
     self.path = path
   }
 
-  /// Adds a device; false if there are too many.
+  /// Adds a device; returns false if there are too many.
   mutating func addDevice() -> Bool {
     guard devices.count < Self.deviceLimit else { return false }
     devices.append(RecordedDevice(number: Int32(devices.count)))
@@ -29,13 +29,13 @@ struct RecordingDraft {
     return true
   }
 
-  /// Changes the device that was added last.
+  /// Changes the last added device.
   mutating func describe(_ change: (inout RecordedDevice) -> Void) {
     guard !devices.isEmpty else { return }
     change(&devices[devices.count - 1])
   }
 
-  /// Adds an event of the device that was added last; false if the time is out of range.
+  /// Adds an event of the last added device; returns false if the time is out of range.
   mutating func addEvent(
     seconds: Int64, microseconds: Int64, type: UInt16, code: UInt16, value: Int32
   ) -> Bool {
@@ -56,7 +56,7 @@ struct RecordingDraft {
     warnings.append("\(path):\(line): \(message)")
   }
 
-  /// Determines how each device reports contacts, and merges the devices' events.
+  /// Determines each device's protocol, and merges the devices' events.
   consuming func finish() throws(RecordingError) -> Recording {
     let isDescribed = devices.contains { !$0.axes.isEmpty || !$0.name.isEmpty }
     guard !events.allSatisfy(\.isEmpty) else {
@@ -101,16 +101,16 @@ struct RecordingDraft {
     }
   }
 
-  /// A warning about the recording as a whole; there are only a few of these per device.
+  /// Adds a warning about the recording as a whole; there are only a few of these per device.
   private mutating func note(_ message: String) {
     guard warnings.count < 2 * Recording.warningLimit else { return }
     warnings.append(message)
   }
 
-  /// The events of all devices, which libinput-record writes one device after the other.
+  /// Returns the events of all devices, which libinput-record writes one device after another.
   ///
-  /// The order of one device's events is kept: where its time runs backwards, its latest time so far
-  /// is used for sorting.
+  /// The order of one device's events is kept: where its time runs backwards, they are sorted by
+  /// its latest time so far.
   private func mergedByTime() -> [RecordedEvent] {
     var keyed: [(moment: Timestamp, event: RecordedEvent)] = []
     keyed.reserveCapacity(events.reduce(0) { $0 + $1.count })
@@ -121,7 +121,7 @@ struct RecordingDraft {
         keyed.append((latest, event))
       }
     }
-    // `sort` is stable, so equal times stay in the order of the file.
+    // `sort` is stable, so equal times keep their file order.
     keyed.sort { $0.moment < $1.moment }
     return keyed.map(\.event)
   }

@@ -1,21 +1,21 @@
 public import Linux
 
-/// Why a file cannot be replayed.
+/// The reason why a file cannot be replayed.
 public enum RecordingError: Error, Hashable, CustomStringConvertible {
   /// The file could not be read.
   case unreadable(WholeFile.Failure)
-  /// No line is of a known format.
+  /// No line has a known format.
   case notARecording(path: String)
-  /// There are events but no device: evemu 1.x has the description in a file of its own.
+  /// There are events but no device: evemu 1.x stores the description in a separate file.
   case noDescription(path: String)
   /// There are no valid events; `firstProblem` is the first warning, if any.
   case noEvents(path: String, firstProblem: String?)
   /// No device of the recording is a touch device.
   case noTouchDevice(path: String, names: [String])
-  /// An axis has no extent; `axis` is the kernel's name of it.
+  /// An axis has no extent; `axis` is its kernel name.
   case emptyAxis(path: String, device: String, axis: String, range: AxisRange)
 
-  /// The path and the reason in one line, with what to do.
+  /// The path, the reason and the remedy, in one line.
   public var description: String {
     switch self {
     case .unreadable(let failure):

@@ -3,10 +3,10 @@ enum RecordingFormat {
   case evemu
   case libinputRecord
 
-  /// Recognised by the first line that only one of them can have; nil if there is none.
+  /// Detects the format by the first line that is unique to one format.
   ///
-  /// - Parameter bytes: A file.
-  /// - Returns: The format, and where that line begins.
+  /// - Parameter bytes: The contents of a file.
+  /// - Returns: The format, and the start of that line; nil if there is no such line.
   static func find(in bytes: [UInt8]) -> (format: RecordingFormat, start: Int)? {
     var lines = Lines(bytes)
     while let line = lines.next() {
@@ -21,11 +21,11 @@ enum RecordingFormat {
   private static let topLevelKeys = ["version:", "ndevices:", "devices:"]
 }
 
-/// Splits text into lines, without their ends, whether those are LF or CR LF.
+/// Splits text into lines, without their LF or CR LF.
 struct Lines {
   private let bytes: [UInt8]
   private var start = 0
-  /// The number of the line that `next` returned last, from 1.
+  /// The number of the line last returned by `next`, from 1.
   private(set) var number = 0
 
   init(_ bytes: [UInt8]) {

@@ -2,7 +2,7 @@ internal import Gesture
 
 /// Tracks the contacts of a device that lists all of them in each frame (protocol A).
 ///
-/// A packet with a tracking id continues the contact of that id. The others continue the nearest
+/// A packet with a tracking id continues the contact with that id. The others continue the nearest
 /// contacts; the remaining ones begin in the lowest free slots.
 struct AnonymousTracker: ContactTracker {
   private struct Packet {
@@ -12,7 +12,8 @@ struct AnonymousTracker: ContactTracker {
     var isPalm = false
   }
 
-  /// More packets than this in a frame are ignored, so that matching stays cheap for any file.
+  /// The maximum number of packets per frame; the rest are ignored, so that matching stays cheap
+  /// for any file.
   private static let packetLimit = 32
 
   private let device: Int32
@@ -22,7 +23,7 @@ struct AnonymousTracker: ContactTracker {
   private var trackingIDs: [Int32?] = []
   private var packets: [Packet] = []
   private var packet = Packet()
-  /// Whether the current frame reports contacts, or that there are none.
+  /// Whether the current frame reports contacts, or their absence.
   private var isTouchFrame = false
 
   init(device: Int32, x: AxisRange, y: AxisRange) {
@@ -106,16 +107,16 @@ struct AnonymousTracker: ContactTracker {
     slots[free].begin()
   }
 
-  /// For each packet the slot that it continues, nil if it is a new contact.
+  /// Returns for each packet the slot that it continues, or nil if it is a new contact.
   ///
-  /// Starts with packets and slots in their order, which devices seldom change, and swaps pairs as
-  /// long as that reduces the sum of the squared distances. Matching the nearest pair first would
-  /// confuse two fingers that move quickly one behind the other.
+  /// Starts with packets and slots in their order, which devices seldom change, and swaps pairs
+  /// while that reduces the sum of squared distances. Matching the nearest pair first would confuse
+  /// two fingers that move quickly, one behind the other.
   private func matches(of packets: [Packet], with candidates: [Int]) -> [Int?] {
     let count = max(packets.count, candidates.count)
     var partner = Array(0..<count)
     func cost(_ packet: Int, _ candidate: Int) -> Double {
-      // A packet or slot without a partner costs nothing, so that the worst pair is left out.
+      // A packet or slot without a partner costs nothing, so that the worst pair stays unmatched.
       guard packet < packets.count, candidate < candidates.count,
         let position = slots[candidates[candidate]].position,
         let x = packets[packet].x, let y = packets[packet].y
@@ -125,7 +126,7 @@ struct AnonymousTracker: ContactTracker {
     }
     var hasImproved = count > 1
     var rounds = 0
-    // Limited, as rounding errors could make it swap a pair back and forth.
+    // Limited, because rounding errors could swap a pair back and forth.
     while hasImproved, rounds < count {
       hasImproved = false
       rounds += 1
@@ -144,7 +145,7 @@ struct AnonymousTracker: ContactTracker {
     }
   }
 
-  /// Each frame is complete in itself, so the next one has the state of all contacts.
+  /// Discards the current frame: the next one has the complete state of all contacts.
   mutating func handleDropped() {
     dropFrame()
   }

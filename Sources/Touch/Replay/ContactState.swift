@@ -1,14 +1,14 @@
 internal import Gesture
 
-/// The state of one slot of a device, and its changes that are not reported yet.
+/// The state of one slot of a device, and its unreported changes.
 ///
-/// The events of a frame change the state; the end of the frame reports the changes. For a slot that
-/// was reported as *up* or *down* before the frame:
+/// The events of a frame change the state; the end of the frame reports the changes. For a slot
+/// that was reported as *up* or *down* before the frame:
 ///
-/// | # | was | in the frame | reported |
+/// | # | before | in the frame | reported |
 /// |---|---|---|---|
 /// | 1 | up | begins, position known | down |
-/// | 2 | up | begins, but one coordinate is unknown | nothing, until it is known: down |
+/// | 2 | up | begins, but one coordinate is unknown | nothing; down once it is known |
 /// | 3 | up | position only | nothing; remembered for the next contact |
 /// | 4 | up | begins and ends | nothing |
 /// | 5 | up | ends | nothing |
@@ -19,8 +19,8 @@ internal import Gesture
 /// | 10 | down | begins as the same contact, or no event | nothing |
 /// | 11 | down | palm | cancelled, then nothing until it ends, even if it is a finger again |
 /// | 12 | up | begins as a palm | nothing until it ends |
-/// | 13 | down | events were dropped, then an event of it | as above |
-/// | 14 | down | events were dropped, then others prove that it ended | cancelled |
+/// | 13 | down | events were dropped, then an event of this contact | as above |
+/// | 14 | down | events were dropped, then other events prove that it ended | cancelled |
 /// | 15 | down | the recording ends | cancelled |
 ///
 /// Row 3 ignores a contact that began before the recording.
@@ -36,10 +36,10 @@ struct ContactState {
   private var trackingID: Int32?
   /// The last reported tool; it is kept after the contact, since the kernel reports only changes.
   private var isPalm = false
-  /// The contact was a palm once, and is ignored until it ends.
+  /// Whether the contact was a palm; if so, it is ignored until it ends.
   private var isRejected = false
   private var isReportedDown = false
-  /// Whether events were dropped since the last event of the contact, which may have ended.
+  /// Whether events were dropped since the contact's last event, so that it may have ended.
   private var mayHaveEnded = false
 
   // Since the last frame:
@@ -86,14 +86,14 @@ struct ContactState {
     self.isPalm = isPalm
   }
 
-  /// Events were dropped: the contact may have ended meanwhile.
+  /// Records that events were dropped: the contact may have ended meanwhile.
   mutating func handleDropped() {
     mayHaveEnded = isReportedDown
   }
 
   /// Cancels the contact if it may have ended while events were dropped.
   ///
-  /// - Returns: Whether it did, so that there is a change to report.
+  /// - Returns: Whether it cancelled the contact, so that there is a change to report.
   @discardableResult
   mutating func cancelIfUncertain() -> Bool {
     guard mayHaveEnded else { return false }
@@ -102,7 +102,7 @@ struct ContactState {
     return true
   }
 
-  /// Ends the contact without a lift of the finger.
+  /// Ends the contact without an `up`.
   mutating func cancel() {
     if isReportedDown { ending = .cancelled }
     trackingID = nil
@@ -113,7 +113,7 @@ struct ContactState {
     as contact: ContactID, x xRange: AxisRange, y yRange: AxisRange,
     into changes: inout [ContactChange]
   ) {
-    // Only now, as the kernel sends the tool after the tracking id.
+    // Only now, because the kernel sends the tool after the tracking id.
     if trackingID != nil, isPalm { isRejected = true }
     if trackingID != nil, isRejected, isReportedDown, ending == nil { ending = .cancelled }
     switch ending {

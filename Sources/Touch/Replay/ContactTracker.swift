@@ -2,16 +2,16 @@ internal import Gesture
 
 /// Tracks the contacts of one recorded device through its events.
 protocol ContactTracker {
-  /// Takes any event but the end of a frame.
+  /// Handles any event except the end of a frame.
   mutating func handle(_ event: RecordedEvent)
 
-  /// Ends a frame and appends its changes, in the order of the slots.
+  /// Ends a frame and appends its changes, in slot order.
   mutating func endFrame(into changes: inout [ContactChange])
 
-  /// The kernel dropped events of the device (`SYN_DROPPED`).
+  /// Handles that the kernel dropped events of the device (`SYN_DROPPED`).
   mutating func handleDropped()
 
-  /// Takes an event of the incomplete frame after the dropped events.
+  /// Handles an event of the incomplete frame after dropped events.
   mutating func handleAfterLoss(_ event: RecordedEvent)
 
   /// Cancels every contact; `endFrame` reports it.

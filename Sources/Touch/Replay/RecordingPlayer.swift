@@ -1,22 +1,22 @@
 public import Gesture
 
-/// Turns a recording's events into the touch frames that libinput would have made of them.
+/// Converts a recording's events to the touch frames that libinput would have created.
 ///
-/// Deterministic: it reads no clock and always gives the same frames. Frames in which no contact
-/// changed are left out. After the last event the contacts that are still down are cancelled, in one
-/// more frame for each device.
+/// Deterministic: it reads no clock and always returns the same frames. Frames without changes are
+/// skipped. After the last event, contacts that are still down are cancelled, in one more frame per
+/// device.
 public struct RecordingPlayer: Sequence, IteratorProtocol {
   fileprivate struct Device {
     var number: Int32
     var tracker: any ContactTracker
-    /// After `SYN_DROPPED`: the events up to the end of the frame are incomplete.
+    /// True after `SYN_DROPPED`: events up to the end of the frame are incomplete.
     var isAfterLoss = false
     var lastTime = Timestamp(microseconds: 0)
   }
 
   private let events: [RecordedEvent]
   private var position = 0
-  /// One for each device of the recording; nil for those that are not touch devices.
+  /// One per device of the recording; nil for those that are not touch devices.
   private var devices: [Device?]
   private var endedDevices = 0
 
@@ -29,13 +29,13 @@ public struct RecordingPlayer: Sequence, IteratorProtocol {
     }
   }
 
-  /// The next frame; nil after the last one.
+  /// Returns the next frame; nil after the last one.
   public mutating func next() -> TouchFrame? {
     var frame = TouchFrame(time: Timestamp(microseconds: 0), changes: [])
     return next(into: &frame) ? frame : nil
   }
 
-  /// Replaces `frame` by the next one, reusing its memory; false if there is none.
+  /// Replaces `frame` with the next one, reusing its memory; returns false if there is none.
   public mutating func next(into frame: inout TouchFrame) -> Bool {
     frame.changes.removeAll(keepingCapacity: true)
     while position < events.count {

@@ -7,7 +7,7 @@ struct SlotTracker: ContactTracker {
   private let y: AxisRange
   private var slots: [ContactState]
   private var current = 0
-  /// The slots with events in the current frame; a device may have many more.
+  /// The slots with events in the current frame; a device may have many more slots.
   private var changed: Set<Int> = []
   /// Whether events were dropped since the last change of `BTN_TOUCH`.
   private var hasUncertainSlots = false
@@ -49,13 +49,15 @@ struct SlotTracker: ContactTracker {
     hasUncertainSlots = true
   }
 
-  /// The current slot must be tracked, as later frames do not repeat it.
+  /// Tracks the current slot, because later frames do not repeat it.
   mutating func handleAfterLoss(_ event: RecordedEvent) {
     if event.type == Evdev.absolute, event.code == Evdev.slot { handle(event) }
   }
 
-  /// `BTN_TOUCH` changes only with the first finger down and the last one up, so contacts without
-  /// events since events were dropped have ended.
+  /// Cancels contacts without events since events were dropped.
+  ///
+  /// They have ended, because `BTN_TOUCH` changes only with the first finger down and the last one
+  /// up.
   private mutating func cancelUncertainSlots() {
     guard hasUncertainSlots else { return }
     for index in slots.indices {

@@ -3,12 +3,13 @@ internal import Glibc
 internal import Linux
 internal import Synchronization
 
-/// Owns the connection to a compositor (`wl_display`).
+/// The connection to a compositor (`wl_display`).
 ///
-/// Reads and writes only when the socket is ready; nothing here waits.
+/// Reads and writes only when the socket is ready; nothing here blocks.
 final class Connection {
-  /// The most bytes that libwayland reads, and has events of, in one turn of the loop: the size of its buffer,
-  /// which versions that can make it larger keep unless they are told otherwise
+  /// The maximum number of bytes that libwayland reads in one turn of the loop: its buffer's size.
+  ///
+  /// Versions that can enlarge the buffer keep this size by default
   /// (wl_display_set_max_buffer_size).
   static let turnByteLimit = 4096
 
@@ -17,12 +18,12 @@ final class Connection {
 
   private let display: OpaquePointer
 
-  /// Connects to the socket `name`, or if that is nil to the one that the environment names.
+  /// Connects to the socket `name`; nil for the socket named by the environment.
   init(name: String?) throws(WaylandError) {
     functions = try WaylandLibrary().functions
     Self.collectLog(of: functions)
     errno = 0
-    // The library takes an empty variable for the name of a socket.
+    // The library would use an empty variable as the name of a socket.
     guard let display = functions.wl_display_connect(name ?? Self.socketName ?? "wayland-0") else {
       throw .noCompositor(socket: name ?? Self.socketName, code: errno)
     }
@@ -31,7 +32,7 @@ final class Connection {
 
   deinit { functions.wl_display_disconnect(display) }
 
-  /// The socket that the environment names; nil if it names none, as an empty variable does.
+  /// The socket named by the environment; nil if the variable is unset or empty.
   static var socketName: String? {
     getenv("WAYLAND_DISPLAY").map { String(cString: $0) }.flatMap { $0.isEmpty ? nil : $0 }
   }
@@ -39,7 +40,7 @@ final class Connection {
   /// The socket, for the event loop to watch; the connection owns it.
   var descriptor: Int32 { functions.wl_display_get_fd(display) }
 
-  /// The registry, which announces all global objects.
+  /// Creates the registry, which announces all global objects.
   func makeRegistry() -> WlRegistry {
     displayObject.getRegistry()
   }
@@ -53,13 +54,13 @@ final class Connection {
     return callback
   }
 
-  /// `wl_display` as an object to send requests to; it is not destroyed like others.
+  /// `wl_display` as an object for requests; unlike others, it is not destroyed.
   private var displayObject: DisplayRequests { DisplayRequests(display: display, connection: self) }
 
-  /// Reads a portion of the events that have arrived and calls their handlers.
+  /// Reads a portion of the pending events and calls their handlers.
   func readEvents() throws(WaylandError) {
     while functions.wl_display_prepare_read(display) != 0 { try dispatch() }
-    // Returns at once if there is nothing to read.
+    // Returns immediately if there is nothing to read.
     if functions.wl_display_read_events(display) < 0 { throw failure }
     try dispatch()
   }
@@ -68,7 +69,7 @@ final class Connection {
     if functions.wl_display_dispatch_pending(display) < 0 { throw failure }
   }
 
-  /// Sends the requests; false if the socket is full and has to become writable first.
+  /// Sends the requests; returns false if the socket is full and must become writable first.
   func flush() throws(WaylandError) -> Bool {
     while functions.wl_display_flush(display) < 0 {
       switch errno {
@@ -82,7 +83,7 @@ final class Connection {
     return true
   }
 
-  /// Why the connection ended.
+  /// The reason why the connection ended.
   private var failure: WaylandError {
     let code = functions.wl_display_get_error(display)
     guard code == EPROTO else { return .connectionLost(code: code) }
@@ -98,10 +99,10 @@ final class Connection {
 
   // MARK: libwayland's log
 
-  /// libwayland's last message: the only place with the compositor's reason for an error.
+  /// libwayland's last message: the only source of the compositor's reason for an error.
   private static let lastLogLine = Mutex("")
 
-  /// Keeps libwayland's messages instead of having them printed among ours.
+  /// Stores libwayland's messages instead of printing them among ours.
   private static func collectLog(of functions: CWaylandClientFunctions) {
     var functions = functions
     knobpanel_wayland_set_log_handler(&functions) { message in

@@ -1,4 +1,4 @@
-/// The compositor's global objects, bound in the versions that this client knows.
+/// The compositor's global objects, bound in the versions supported by this client.
 struct Globals {
   var compositor: WlCompositor?
   var memory: WlShm?
@@ -11,7 +11,7 @@ struct Globals {
   var layers: ZwlrLayerShellV1?
   var outputNames: ZxdgOutputManagerV1?
 
-  /// Binds the global if it is one of these; false for others.
+  /// Binds the global if it is one of these; returns false for others.
   mutating func bind(
     _ interface: String, _ name: UInt32, _ offered: UInt32, in registry: WlRegistry
   )
@@ -37,9 +37,9 @@ struct Globals {
     return true
   }
 
-  /// Checks that the compositor offers what a window needs.
+  /// Checks that the compositor offers the globals that a window needs.
   ///
-  /// - Throws: `WaylandError.missingInterface` if it does not.
+  /// - Throws: `WaylandError.missingInterface` if one is missing.
   func check() throws(WaylandError) {
     let compositorVersion = compositor?.proxy.version ?? 0
     if compositorVersion < 4 {

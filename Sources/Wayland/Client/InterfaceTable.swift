@@ -1,9 +1,9 @@
 internal import CWaylandClient
 
-/// The interfaces as libwayland needs them: C structures with pointers to each other.
+/// The interfaces in the form required by libwayland: C structures with pointers to each other.
 ///
-/// Made once from the generated descriptions and never freed, as libwayland keeps pointers to
-/// them as long as any object exists (`struct wl_interface`, `wayland-util.h`).
+/// Created once from the generated descriptions and never freed, because libwayland keeps pointers
+/// to them as long as any object exists (`struct wl_interface`, `wayland-util.h`).
 final class InterfaceTable {
   /// An interface of a protocol, as generated from its XML.
   struct Interface {
@@ -13,7 +13,7 @@ final class InterfaceTable {
     var events: [Message]
     /// Names of the protocol errors, by code.
     var errors: [UInt32: String]
-    /// The opcode of the request that destroys an object, if there is one.
+    /// The opcode of the request that destroys an object; nil if there is none.
     var destructor: UInt32?
   }
 
@@ -21,7 +21,7 @@ final class InterfaceTable {
   struct Message {
     var name: String
     var signature: String
-    /// For each argument the interface of its object; nil for other types.
+    /// For each argument, the interface of its object; nil for other types.
     var types: [String?]
   }
 
@@ -50,13 +50,14 @@ final class InterfaceTable {
     }
   }
 
-  /// The structure for `name`, valid until the process ends; nil if no description has that name.
+  /// Returns the structure for `name`, valid until the process ends; nil if no description has that
+  /// name.
   func pointer(to name: String) -> UnsafePointer<wl_interface>? {
     guard let index = indices[name], let base = interfaces.baseAddress else { return nil }
     return UnsafePointer(base + index)
   }
 
-  /// The protocol's name of an error of an interface; its number if it has no name.
+  /// Returns the protocol's name of an interface's error, or its number if it has no name.
   func errorName(of interface: String, code: UInt32) -> String {
     guard let index = indices[interface], let name = descriptions[index].errors[code] else {
       return "error \(code)"

@@ -1,7 +1,7 @@
 internal import Display
 internal import Raster
 
-/// An output of the compositor (`wl_output`).
+/// A compositor output (`wl_output`).
 final class Output {
   /// The name of the global in the registry.
   let registryName: UInt32
@@ -9,12 +9,12 @@ final class Output {
   private(set) var name = ""
   private(set) var transform: UInt32 = 0
   private(set) var scale = 1
-  /// Pixels as scanned out, before `transform`.
+  /// In scan-out pixels, before `transform`.
   private(set) var modeSize: PixelSize?
   private var millimetres = PixelSize(width: 0, height: 0)
   private var naming: ZxdgOutputV1?
 
-  /// Called when all properties were sent, at first and after a change (`wl_output.done`).
+  /// Called when all properties were sent, initially and after a change (`wl_output.done`).
   var onDone: () -> Void = {}
 
   init(_ object: WlOutput, registryName: UInt32) {
@@ -39,7 +39,7 @@ final class Output {
     }
   }
 
-  /// Gets the name through xdg-output, for compositors whose `wl_output` does not send it.
+  /// Requests the name through xdg-output, for compositors whose `wl_output` does not send it.
   func learnName(from manager: ZxdgOutputManagerV1) {
     guard name.isEmpty, naming == nil else { return }
     let naming = manager.getXdgOutput(output: object)

@@ -1,6 +1,6 @@
 internal import CWaylandClient
 
-/// A typed view of a `Proxy`; all of them are generated.
+/// A typed view of a `Proxy`; all conforming types are generated.
 protocol ProtocolObject {
   associatedtype Event: ProtocolEvent
 
@@ -12,21 +12,21 @@ protocol ProtocolObject {
 
 /// The events of an interface, decoded from libwayland's arguments.
 protocol ProtocolEvent {
-  /// Nil for an event of a newer version of the protocol than that of the description.
+  /// Nil for an event of a newer protocol version than the description's.
   init?(opcode: UInt32, arguments: UnsafeMutablePointer<wl_argument>)
 }
 
 extension ProtocolObject {
-  /// Calls `handler` with the object's events, in place of an earlier handler.
+  /// Calls `handler` with the object's events, replacing any earlier handler.
   ///
-  /// Objects in events are bare pointers, to be compared by `is`.
+  /// Objects in events are bare pointers; compare them with `is`.
   func onEvent(_ handler: @escaping (Event) -> Void) {
     proxy.handler = { opcode, arguments in
       if let event = Event(opcode: opcode, arguments: arguments) { handler(event) }
     }
   }
 
-  /// True if the pointer in an event is this object.
+  /// Returns whether the pointer in an event is this object.
   func `is`(_ object: OpaquePointer?) -> Bool {
     object != nil && object == proxy.pointer
   }

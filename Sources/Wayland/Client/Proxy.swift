@@ -1,12 +1,12 @@
 internal import CWaylandClient
 
-/// Owns a protocol object (`wl_proxy`) and destroys it at the end of its life.
+/// A protocol object (`wl_proxy`), destroyed on deinit.
 ///
-/// It holds its connection, so that the connection outlives all objects.
+/// It retains its connection, so that the connection outlives all objects.
 final class Proxy {
-  /// Nil once the object was destroyed; requests then do nothing.
+  /// Nil once the object is destroyed; then requests do nothing.
   private(set) var pointer: OpaquePointer?
-  /// Called with each event; must not hold the proxy's owner strongly, which would be a cycle.
+  /// Called with each event; must not retain the proxy's owner, which would create a cycle.
   var handler: ((UInt32, UnsafeMutablePointer<wl_argument>) -> Void)? {
     didSet { listen() }
   }
@@ -15,7 +15,7 @@ final class Proxy {
   private let table: InterfaceTable.Interface
   private var isListening = false
 
-  /// Owns `pointer`, an object on `connection`.
+  /// Takes ownership of `pointer`, an object on `connection`.
   init(owning pointer: OpaquePointer?, connection: Connection, table: InterfaceTable.Interface) {
     self.pointer = pointer
     self.connection = connection
@@ -37,7 +37,7 @@ final class Proxy {
     pointer = nil
   }
 
-  /// Destroys the object, with a request if the interface has one for that.
+  /// Destroys the object, with the interface's destructor request if it has one.
   func destroy() {
     guard let pointer else { return }
     if let destructor = table.destructor, destructorSince <= version {
@@ -72,7 +72,7 @@ final class Proxy {
     }
   }
 
-  /// The version that added the destructor, from the number that begins its signature.
+  /// The version that added the destructor, from the number at the start of its signature.
   private var destructorSince: UInt32 {
     guard let destructor = table.destructor else { return 0 }
     return UInt32(table.requests[Int(destructor)].signature.prefix(while: \.isNumber)) ?? 1
@@ -81,7 +81,7 @@ final class Proxy {
   private func listen() {
     guard !isListening, let pointer else { return }
     isListening = true
-    // Fails only for an object that has a listener already.
+    // Fails only for an object that already has a listener.
     _ = connection.functions.wl_proxy_add_dispatcher(
       pointer,
       { implementation, _, opcode, _, arguments in
@@ -94,12 +94,12 @@ final class Proxy {
 }
 
 extension Proxy {
-  /// A string of an event, empty if there is none.
+  /// Returns a string in an event; empty if there is none.
   static func text(_ characters: UnsafePointer<CChar>?) -> String {
     characters.map { String(cString: $0) } ?? ""
   }
 
-  /// The 32-bit numbers of an array in an event.
+  /// Returns the 32-bit numbers of an array in an event.
   static func words(_ array: UnsafeMutablePointer<wl_array>?) -> [UInt32] {
     guard let array = array?.pointee, let data = array.data else { return [] }
     let count = array.size / MemoryLayout<UInt32>.size

@@ -2,7 +2,7 @@ internal import Display
 internal import Glibc
 internal import Linux
 
-/// One connection to a compositor and the window on it, until either ends.
+/// A connection to a compositor and the window on it, until either ends.
 ///
 ///     connect ─▶ globals known ─▶ names of outputs known ─▶ window ─▶ configured
 final class Session {
@@ -11,7 +11,7 @@ final class Session {
   /// Called with each event of the window.
   var onEvent: (DisplayEvent) -> Void = { _ in }
 
-  /// More outputs, or seats, are not looked at.
+  /// The maximum number of outputs, and of seats; the rest are ignored.
   static let globalLimit = 32
 
   private let options: WaylandOptions
@@ -27,9 +27,10 @@ final class Session {
   private let registry: WlRegistry
   let connection: Connection
 
-  /// True if the compositor's presentation times are of `CLOCK_MONOTONIC`.
+  /// Whether the compositor's presentation times use `CLOCK_MONOTONIC`.
   private var isMonotonic = false
-  /// True from the loss of the last output to the next one, and whether that was told.
+  /// True from the loss of the last output until the next one; `isLossTold` is the last reported
+  /// value.
   private var isWithoutOutput = false
   private var isLossTold = false
   private var end: WaylandEnd?
@@ -57,7 +58,7 @@ final class Session {
 
   var shell: XdgWmBase? { globals.shell }
 
-  /// True while the window has a size and there is an output that can show it.
+  /// True while the window has a size and an output that can show it.
   var isShowing: Bool { window?.isConfigured == true && !isWithoutOutput }
 
   /// Closes the window and the connection.
@@ -92,7 +93,7 @@ final class Session {
     let output = Output(object, registryName: name)
     output.onDone = { [unowned self, unowned output] in
       window?.refreshGeometry()
-      // A cable was plugged in again: the compositor may have moved the window meanwhile.
+      // A cable may have been reconnected: the compositor may have moved the window meanwhile.
       if output.name == options.output { window?.role.fill(output.object) }
       isWithoutOutput = false
     }
@@ -119,7 +120,7 @@ final class Session {
     if outputs.isEmpty { isWithoutOutput = true }
   }
 
-  /// Tells once what all events that came together have changed.
+  /// Reports the changes of all events that arrived together, once.
   private func settle() {
     guard end == nil else { return }
     window?.settle()
@@ -189,7 +190,7 @@ final class Session {
   private func watch() throws(WaylandError) {
     do {
       try loop.watch(
-        // Of a compositor that takes no answers nothing more is read.
+        // While the compositor accepts no requests, nothing more is read from it.
         connection.descriptor, for: awaitsWritable ? .writable : .readable
       ) { [unowned self] _ in self.serve() }
       isWatching = true
@@ -198,7 +199,7 @@ final class Session {
     }
   }
 
-  /// Handles the compositor's events and sends the requests that they caused.
+  /// Handles the compositor's events and sends the resulting requests.
   func serve() {
     guard end == nil else { return }
     do {
@@ -211,7 +212,7 @@ final class Session {
     flush()
   }
 
-  /// Sends requests until the socket is full; the rest is sent when it is writable again.
+  /// Sends requests until the socket is full; the rest is sent once it is writable again.
   func flush() {
     guard end == nil else { return }
     do {
@@ -224,7 +225,7 @@ final class Session {
     }
   }
 
-  /// Ends the session on the next loop turn.
+  /// Ends the session on the loop's next turn.
   private func finish(_ end: WaylandEnd) {
     guard self.end == nil else { return }
     self.end = end
@@ -234,7 +235,7 @@ final class Session {
 
   /// Serves the socket, without the loop, until the window is configured.
   ///
-  /// - Throws: Why there is no window after so many seconds.
+  /// - Throws: The reason why there is no window after that time.
   func waitForWindow(seconds: Int) throws(WaylandError) {
     let deadline = MonotonicClock.microseconds + Int64(seconds) * 1_000_000
     while window?.isConfigured != true {

@@ -1,6 +1,6 @@
 internal import Gesture
 
-/// Collects the changes of a touch device until they are a frame.
+/// Collects the changes of a touch device into frames.
 ///
 /// | # | the contact | event | what happens |
 /// |---|---|---|---|
@@ -8,19 +8,19 @@ internal import Gesture
 /// | 2 | down | motion | moved in the next frame |
 /// | 3 | down | up | up in the next frame; its slot is free |
 /// | 4 | up (or on another window) | motion or up | nothing |
-/// | 5 | down in a delivered frame | cancel | cancelled at once; collected changes are dropped |
-/// | 6 | down, not yet delivered | cancel | it is never delivered |
+/// | 5 | down in a delivered frame | cancel | cancelled immediately; collected changes are dropped |
+/// | 6 | down, not yet delivered | cancel | never delivered |
 /// | – | down | down | cancelled, and down again, in the next frame |
 /// | 7 | any | frame, nothing collected | nothing |
-/// | 8 | up, while as many are down as are taken | down | nothing |
+/// | 8 | up, while the maximum number are down | down | nothing |
 struct ContactCollector {
-  /// More contacts at a time are not taken: no hand has as many fingers.
+  /// The maximum number of simultaneous contacts: more than anyone has fingers.
   static let contactLimit = 64
 
-  /// Number of the device in all contacts.
+  /// The device number in all contacts.
   let device: Int32
   private var frame = TouchFrame(time: Timestamp(microseconds: 0), changes: [])
-  /// Slots of the contacts that are down, and of those that were down in the last delivered frame.
+  /// The slots of contacts that are down, and of those that were down in the last delivered frame.
   private var down: [Int32] = []
   private var reported: [Int32] = []
 
@@ -31,7 +31,7 @@ struct ContactCollector {
 
   mutating func down(_ slot: Int32, at point: DisplayFraction, time: Int64) {
     if down.contains(slot) {
-      // A compositor that sends no end for the first finger: else it would never end.
+      // The compositor sent no end for the first contact, which would never end.
       note(.cancelled(ContactID(device: device, slot: slot)), time)
     } else {
       guard down.count < Self.contactLimit else { return }

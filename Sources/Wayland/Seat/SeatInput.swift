@@ -3,23 +3,23 @@ internal import Linux
 internal import Raster
 internal import Touch
 
-/// The touchscreen and the mouse of a seat (`wl_seat`).
+/// A seat's touchscreen and mouse (`wl_seat`).
 ///
-/// Each touchscreen or mouse that is added gets a new device number, so that contacts of a removed
-/// device are never mistaken for those of the next.
+/// Each added touchscreen or mouse gets a new device number, so that contacts of a removed device
+/// are never confused with those of the next one.
 final class SeatInput {
   let registryName: UInt32
   private let seat: WlSeat
   private unowned let touch: WaylandTouch
-  /// The window whose input is used; nil while there is none.
+  /// Returns the window whose input is used; nil while there is none.
   private let window: () -> Window?
   private let hidesPointer: Bool
 
   private var touchscreen: (object: WlTouch, contacts: ContactCollector)?
   private var mouse: (object: WlPointer, contacts: ContactCollector, wheel: WheelTurn)?
-  /// Where the mouse is on the window, in surface coordinates; nil elsewhere.
+  /// The mouse position on the window, in surface coordinates; nil if it is elsewhere.
   private var pointer: (x: Double, y: Double)?
-  /// Parts of notches that have not turned anything yet.
+  /// Fractions of wheel notches that have not turned a dial yet.
   private var notches = 0.0
 
   init(
@@ -36,8 +36,8 @@ final class SeatInput {
     }
   }
 
-  /// Delivers what was collected although the compositor sent no frame event: weston sends none when
-  /// the last finger lifts, and other compositors never do.
+  /// Delivers collected changes without a frame event: weston sends none when the last finger
+  /// lifts, and some compositors never send one.
   func finishFrames() {
     touchscreen?.contacts.finish(touch.deliver)
     mouse?.contacts.finish(touch.deliver)
@@ -113,7 +113,7 @@ final class SeatInput {
 
   // MARK: Mouse
 
-  /// `BTN_LEFT` of `linux/input-event-codes.h`.
+  /// `BTN_LEFT` from `linux/input-event-codes.h`.
   private static let leftButton: UInt32 = 0x110
 
   private func handle(_ event: WlPointer.Event) {
@@ -146,14 +146,14 @@ final class SeatInput {
       mouse?.contacts.finish(touch.deliver)
     default: break
     }
-    // Before version 5 there is no frame event.
+    // Before version 5, there is no frame event.
     if mouse?.object.proxy.version ?? 0 < 5 { mouse?.contacts.finish(touch.deliver) }
   }
 
   /// Turns the dial under the mouse.
   ///
-  /// Compositors send 10 for a notch, downward positive; downward turns counter-clockwise. Less than a
-  /// notch is kept until there is more, as so little would count as a finger at rest.
+  /// Compositors send 10 per notch, positive downward; downward turns counter-clockwise. Less than
+  /// a notch is accumulated, because so little would count as a finger at rest.
   private func turnWheel(by value: Double, time: Int64) {
     guard value.isFinite else { return }
     notches -= value / 10

@@ -1,14 +1,14 @@
-/// Paces frames: one at a time, the next when the compositor asks for it (`wl_surface.frame`).
+/// Paces frames: one at a time, the next one when the compositor requests it (`wl_surface.frame`).
 ///
-/// It runs only while frames are sent, so that a still picture costs nothing. When a frame became
-/// visible is reported with the request for the next one or, if the compositor sends it later, in a
-/// second call; waiting for it would cost every other refresh on compositors that draw right after
-/// the frame event.
+/// It runs only while frames are sent, so that a still picture costs nothing. The time when a frame
+/// became visible is reported with the request for the next one or, if the compositor sends it
+/// later, in a second call; waiting for it would miss every other refresh on compositors that draw
+/// right after the frame event.
 final class FrameClock {
-  /// Called when the next frame may be sent, and again once it is known when the last one became
-  /// visible (microseconds of `CLOCK_MONOTONIC`), unless another was sent meanwhile.
+  /// Called when the next frame may be sent, and again once the time when the last one became
+  /// visible is known (microseconds on `CLOCK_MONOTONIC`), unless another was sent meanwhile.
   var onFree: (_ shownAt: Int64?) -> Void = { _ in }
-  /// True if the compositor's times are of `CLOCK_MONOTONIC`.
+  /// Whether the compositor's times use `CLOCK_MONOTONIC`.
   var isMonotonic = false
 
   private let surface: WlSurface
@@ -25,7 +25,7 @@ final class FrameClock {
   /// True while a frame is pending.
   var isBusy: Bool { callback != nil }
 
-  /// To be called before the commit of a frame.
+  /// Starts a frame; call it before the commit.
   func start() {
     shownAt = nil
     let callback = surface.frame()

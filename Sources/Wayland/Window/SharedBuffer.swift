@@ -3,13 +3,13 @@ internal import Glibc
 internal import Linux
 internal import Raster
 
-/// Owns a buffer of shared memory that the compositor reads (`wl_shm`).
+/// A shared memory buffer that the compositor reads (`wl_shm`).
 final class SharedBuffer {
   let object: WlBuffer
   let scanout: Scanout
   private let mapping: Mapping
 
-  /// A buffer of `size` pixels of XRGB8888, which every compositor supports.
+  /// Creates a buffer of `size` pixels in XRGB8888, which every compositor supports.
   init(size: PixelSize, from memory: WlShm) throws(SystemError) {
     let pitch = size.width * PixelFormat.xrgb8888.bytesPerPixel
     let byteCount = pitch * size.height
@@ -24,7 +24,8 @@ final class SharedBuffer {
       let scanout = Scanout(
         memory: mapping.bytes, pitch: pitch, format: .xrgb8888, size: size)
     else { throw SystemError(call: "wl_shm.create_pool", code: EINVAL) }
-    // libwayland sends a duplicate of the descriptor; a pool may be destroyed before its buffers.
+    // libwayland sends a duplicate of the file descriptor; a pool may be destroyed before its
+    // buffers.
     let pool = memory.createPool(fd: file.number, size: wireByteCount)
     object = pool.createBuffer(
       offset: 0, width: Int32(size.width), height: Int32(size.height), stride: Int32(pitch),

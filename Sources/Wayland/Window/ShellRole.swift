@@ -9,9 +9,9 @@ protocol ShellRole: AnyObject {
   var onClose: () -> Void { get set }
   /// Acknowledges a configure event (`ack_configure`).
   func acknowledge(_ serial: UInt32)
-  /// Fills an output; called when the output that was asked for by name is added.
+  /// Fills an output; called when the output requested by name is added.
   func fill(_ output: WlOutput)
-  /// Whether it asks to fill an output.
+  /// Whether it requests to fill an output.
   var isFullscreen: Bool { get set }
 }
 
@@ -19,9 +19,9 @@ protocol ShellRole: AnyObject {
 enum WindowSize: Hashable {
   /// The client chooses.
   case free
-  /// The user resized the window to it.
+  /// The user resized the window to this size.
   case dragged(PixelSize)
-  /// That of the area that the window fills, full screen or maximized.
+  /// The size of the area that the window fills, fullscreen or maximized.
   case given(PixelSize)
 }
 
@@ -90,7 +90,7 @@ final class LayerRole: ShellRole {
       surface: surface, output: output, layer: layer.rawValue, namespace: "knobpanel")
     typealias Anchor = ZwlrLayerSurfaceV1.Anchor
     layerSurface.setAnchor(anchor: Anchor.top | Anchor.bottom | Anchor.left | Anchor.right)
-    // The whole output, including what other layers have reserved.
+    // The whole output, including areas reserved by other layers.
     layerSurface.setExclusiveZone(zone: -1)
     layerSurface.onEvent { [unowned self] event in
       switch event {
@@ -104,7 +104,7 @@ final class LayerRole: ShellRole {
 
   func acknowledge(_ serial: UInt32) { layerSurface.ackConfigure(serial: serial) }
 
-  // The output of a layer cannot be changed.
+  // A layer's output cannot be changed.
   func fill(_ output: WlOutput) {}
   var isFullscreen: Bool {
     get { true }

@@ -1,30 +1,30 @@
 internal import Raster
 
-/// The size of a surface in the compositor's coordinates and in pixels, and how its buffers are
-/// turned.
+/// The size of a surface in the compositor's coordinates and in pixels, and the rotation of its
+/// buffers.
 struct SurfaceGeometry: Hashable {
-  /// Size in surface coordinates, in which touch positions are reported.
+  /// The size in surface coordinates, which are also used for touch positions.
   var logicalSize: PixelSize
-  /// Pixels for 120 logical ones; 120 is a scale of 1.
+  /// Pixels per 120 logical pixels; 120 is a scale of 1.
   var scaleIn120ths = 120
-  /// Whether the compositor supports any scale (`wp_viewporter`) or whole ones only.
+  /// Whether the compositor supports any scale (`wp_viewporter`), or only integers.
   var isFractional = false
-  /// The output's `wl_output.transform`; mirrored outputs are left to the compositor.
+  /// The output's `wl_output.transform`; the compositor handles mirrored outputs.
   var outputTransform: UInt32 = 0
 
-  /// Size in pixels, upright.
+  /// The upright size in pixels.
   var pixelSize: PixelSize {
     PixelSize(width: scaled(logicalSize.width), height: scaled(logicalSize.height))
   }
 
-  /// Half pixels are rounded away from zero (`wp_fractional_scale_v1`).
+  /// Returns a length in pixels, rounding halves away from zero (`wp_fractional_scale_v1`).
   private func scaled(_ length: Int) -> Int {
     min(max(1, (length * scaleIn120ths + 60) / 120), 32768)
   }
 
-  /// How a picture is turned in the buffer, so that the compositor need not turn it.
+  /// The rotation of a picture in the buffer, so that the compositor need not rotate it.
   ///
-  /// The transform counts quarter turns counter-clockwise, the rotation degrees clockwise.
+  /// The transform counts counter-clockwise quarter turns; the rotation is in clockwise degrees.
   var bufferRotation: Rotation {
     Rotation(degrees: -90 * Int(bufferTransform)) ?? .none
   }

@@ -5,11 +5,11 @@ internal import Raster
 
 /// The panel's surface: its role, size, buffers and frames.
 ///
-/// Nothing is shown before the compositor's first configure event, and each one is acknowledged with
-/// the commit that has its size: for windows that fill an output, a buffer of another size than the
-/// acknowledged one is a protocol error.
+/// Nothing is shown before the compositor's first configure event. Each configure event is
+/// acknowledged with the commit that has its size: for windows that fill an output, a buffer of
+/// another size than the acknowledged one is a protocol error.
 final class Window {
-  /// Called with the events of the display; `.ready` once after each frame.
+  /// Called with the display's events; `.ready` once after each frame.
   var onEvent: (DisplayEvent) -> Void = { _ in }
   /// Called when the compositor closes the window.
   var onClose: () -> Void {
@@ -18,11 +18,11 @@ final class Window {
   }
 
   private(set) var geometry: SurfaceGeometry
-  /// What the compositor has asked for since `settle`.
+  /// The geometry requested by the compositor since `settle`.
   private var wanted: SurfaceGeometry
   /// False until the first configure event.
   private(set) var isConfigured = false
-  /// Commits so far.
+  /// The number of commits.
   private(set) var commitCount = 0
 
   // In the order in which they must be destroyed.
@@ -37,7 +37,7 @@ final class Window {
   private let memory: WlShm
   private let outputs: () -> [Output]
   private let log: (String) -> Void
-  /// The size where the compositor leaves it to the client.
+  /// The size used where the compositor leaves it to the client.
   private var ownSize: PixelSize
   private var isFilling = false
   private var entered: [OpaquePointer] = []
@@ -74,7 +74,7 @@ final class Window {
     geometry.isFractional = viewport != nil
     wanted = geometry
     listen()
-    // Asks for the first configure.
+    // Requests the first configure event.
     surface.commit()
   }
 
@@ -96,20 +96,20 @@ final class Window {
     role.onConfigure = { [unowned self] in self.configure(serial: $0, size: $1) }
     frames.onFree = { [unowned self] shownAt in
       self.shownAt = shownAt
-      // Also for a presentation time that arrives late, if the window is still ready.
+      // Also for a late presentation time, if the window is still ready.
       isReadyEventDue = true
       sendReadyIfDue()
     }
   }
 
-  /// The outputs that show it; if there is only one, that one until the compositor says.
+  /// The outputs that show it; a single output counts until the compositor reports otherwise.
   var shownOn: [Output] {
     let all = outputs()
     let shown = all.filter { output in entered.contains { output.object.is($0) } }
     return shown.isEmpty && all.count == 1 ? all : shown
   }
 
-  /// The fraction of the window at a position in surface coordinates.
+  /// Converts a position in surface coordinates to a fraction of the window.
   func fraction(x: Double, y: Double) -> DisplayFraction {
     DisplayFraction(
       x: x / Double(geometry.logicalSize.width), y: y / Double(geometry.logicalSize.height))
@@ -129,7 +129,7 @@ final class Window {
     if case .given = size { isFilling = true } else { isFilling = false }
   }
 
-  /// Sets the client's size, which is used once the window does not fill an output.
+  /// Sets the client's size, which is used while the window does not fill an output.
   func resize(to size: PixelSize) {
     ownSize = size
     guard !isFilling else { return }
@@ -137,7 +137,7 @@ final class Window {
     settle()
   }
 
-  /// Takes changes of the outputs or of their properties, which `settle` applies.
+  /// Reads changes of the outputs or their properties; `settle` applies them.
   func refreshGeometry() {
     let shown = shownOn
     if let preferredScale {
@@ -145,14 +145,14 @@ final class Window {
     } else if let scale = shown.map(\.scale).max() {
       wanted.scaleIn120ths = scale * 120
     }
-    // With outputs of several transforms the compositor has to turn the buffer in any case.
+    // For outputs with different transforms, the compositor must transform the buffer in any case.
     if let transform = shown.first?.transform, shown.allSatisfy({ $0.transform == transform }) {
       wanted.outputTransform = transform
     }
   }
 
-  /// Applies what the compositor has asked for, once for all events that came together: the panel is laid
-  /// out anew for each size.
+  /// Applies the compositor's requests, once for all events that arrived together: each size causes
+  /// a new layout.
   func settle() {
     let isFirst = !isConfigured && unacknowledged != nil
     let isSame = wanted == geometry
@@ -160,7 +160,7 @@ final class Window {
     geometry = wanted
     guard isConfigured || isFirst else { return }
     if isSame && !isFirst {
-      // Nothing to draw: acknowledge the configure event at once.
+      // Nothing to draw: acknowledge the configure event immediately.
       if acknowledge() { commit() }
       return
     }
@@ -215,7 +215,7 @@ final class Window {
     commit()
   }
 
-  /// A buffer with the picture in it, up to date.
+  /// Returns a buffer with the current picture.
   private func fill(_ picture: PixelBuffer, rotation: Rotation) -> SharedBuffer? {
     do {
       let taken = try pool.take(picture: picture.size.bounds) { () throws(SystemError) in

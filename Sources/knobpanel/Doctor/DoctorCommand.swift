@@ -81,7 +81,7 @@ struct DoctorCommand: Command {
 }
 
 extension DeviceSection {
-  /// What opens the devices.
+  /// The service that opens the devices.
   fileprivate static func service() -> DeviceSection {
     var section = DeviceSection(title: "Seat service", key: "service")
     let text =

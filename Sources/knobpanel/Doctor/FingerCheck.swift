@@ -6,24 +6,24 @@ internal import Program
 internal import Text
 internal import Touch
 
-/// Shows the trial on this console's display and asks for a finger, to its end.
+/// Runs the whole touch trial on this console's display.
 struct FingerCheck {
-  /// As far as it came; nil if nothing could be shown.
+  /// The trial as far as it got; nil if nothing could be shown.
   private(set) var trial: TouchTrial?
-  /// What was found; nil if nothing could be shown.
+  /// The findings; nil if nothing could be shown.
   private(set) var report: TouchReport?
-  /// Why it failed; nil if it did not.
+  /// Why it failed; nil if it succeeded.
   private(set) var problem: Problem?
 
-  /// Opens the display and the touchscreens and gives them back at the end.
+  /// Opens the display and the touchscreens, and releases them at the end.
   ///
   /// - Parameters:
   ///   - output: The output to show it on; nil for the first with a screen.
   ///   - card: The card; nil for the first with a screen.
-  ///   - seat: Whose devices are used, and what opens them.
-  ///   - seconds: How long a touch is waited for.
+  ///   - seat: The seat whose devices are used, and the service that opens them.
+  ///   - seconds: How long to wait for a touch.
   ///   - backlightName: The backlight that can be set; nil if there is none.
-  /// - Throws: If there can be no event loop.
+  /// - Throws: If no event loop can be created.
   init(
     output: String?, card: String?, seat: SeatArguments, seconds: Int, backlightName: String?
   ) throws {
@@ -46,7 +46,7 @@ struct FingerCheck {
       problem = Problem("nothing can be shown to touch: \(error)", advice: advice)
       return
     }
-    // Even if something fails, the console is given back.
+    // Release the console even after an error.
     defer { display.close() }
     let touch = LibinputSource(seat: seat.name, access: display.access, loop: loop)
     guard

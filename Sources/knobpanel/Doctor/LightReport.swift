@@ -5,24 +5,24 @@ internal import JSON
 internal import Layout
 internal import Linux
 
-/// What lights the screen, how far and how fast that can be set, and the keys of a layout for it.
+/// The backlights of the screen, their range and speed, and the layout keys for them.
 struct LightReport {
   /// The kernel's backlights, as the section `backlights` of `knobpanel doctor`.
   private(set) var backlights = DeviceSection(title: "Backlights", key: "backlights")
-  /// The monitor that DDC/CI reaches.
+  /// The monitor that can be reached by DDC/CI.
   private(set) var monitor = DeviceSection(title: "Monitor by DDC/CI", key: "monitor")
-  /// What the kernel calls the backlight that can be set; nil if there is none.
+  /// The kernel's name of the backlight that can be set; nil if there is none.
   private(set) var kernelName: String?
   private var hasMonitor = false
 
-  /// The layout's `panel:` section to paste, if nothing was touched.
+  /// The layout's `panel:` section to paste, without the results of a touch trial.
   var yaml: [String] { yaml(rotate: nil, dark: []) }
 
-  /// Looks at all of them; what they are set to is written once, as it is.
+  /// Examines all of them; writes back each one's current value, to find out whether it can be set.
   ///
   /// - Parameters:
-  ///   - folder: Where the kernel lists backlights.
-  ///   - place: Where the monitor is looked for, which may take seconds.
+  ///   - folder: The folder in which the kernel lists backlights.
+  ///   - place: Where to look for the monitor; this may take seconds.
   init(folder: String = Backlight.folder, place: MonitorPlace) {
     for backlight in Backlight.all(in: folder) {
       if backlights.add(backlight), kernelName == nil { kernelName = backlight.name }
@@ -30,17 +30,17 @@ struct LightReport {
     hasMonitor = monitor.addMonitor(at: place)
   }
 
-  /// The layout's `panel:` section to paste, with what a finger found.
+  /// Returns the layout's `panel:` section to paste, with the results of a touch trial.
   ///
   /// - Parameters:
-  ///   - rotate: By how much the picture has to be turned, in degrees; nil if nobody said.
-  ///   - dark: How often the screen was touched while it was off, by each way that works.
+  ///   - rotate: The rotation that the picture needs, in degrees; nil if unknown.
+  ///   - dark: The touches while the screen was off, for each way to turn it off that works.
   /// - Returns: The lines.
   func yaml(rotate: Int?, dark: [TouchTrial.DarkTouches]) -> [String] {
     let name = kernelName ?? (hasMonitor ? "ddc" : nil)
     let untouched: ScreenLayout.Off = kernelName != nil ? .backlight : .black
     let felt = dark.filter { $0.count > 0 }.map(\.way)
-    // A way at which touches were lost would leave a screen that nobody can light.
+    // A way that loses touches would leave a screen that cannot be woken.
     let way = felt.first ?? (dark.contains { $0.way == untouched } ? .black : untouched)
     var yaml = ["panel:"]
     if let rotate, rotate != 0 { yaml.append("  rotate: \(rotate)") }

@@ -1,31 +1,31 @@
 internal import Gesture
 internal import Touch
 
-/// What has to be done to the positions of a touchscreen so that they lie on the picture.
+/// The correction that maps a touchscreen's positions to the picture.
 struct TouchFit: Equatable {
-  /// A target and where the touchscreen said it was touched, as it reports positions now.
+  /// A target, and the position that the touchscreen currently reports for it.
   struct Pair: Equatable {
     var target: DisplayFraction
     var touched: DisplayFraction
   }
 
-  /// Why nothing can be said.
+  /// Why there is no correction.
   enum Failure: Error, Equatable {
-    /// The touches lie in one place, or on one line.
+    /// All touches are at one position, or on one line.
     case onePlace
-    /// No matrix brings all touches to their targets; the largest distance that is left, 0…1 of the
-    /// display.
+    /// No matrix maps all touches to their targets; `left` is the largest remaining distance, as a
+    /// fraction of the display.
     case contradiction(left: Double)
   }
 
-  /// One of the eight ways in which a touchscreen can lie on a picture.
+  /// One of the eight orientations of a touchscreen relative to the picture.
   struct Orientation: Equatable {
-    /// What puts it right.
+    /// The matrix that corrects it.
     var matrix: CalibrationMatrix
-    /// What has to be done, in words.
+    /// The correction in words.
     var words: String
 
-    /// All of them, the one that changes nothing first.
+    /// All orientations, the identity first.
     static let all = [
       Orientation(matrix: .identity, words: "agrees with the picture"),
       Orientation(
@@ -46,31 +46,31 @@ struct TouchFit: Equatable {
     ]
   }
 
-  /// The orientation that is nearest.
+  /// The nearest orientation.
   let orientation: Orientation
-  /// What puts it right: that of the orientation alone where a finger could not tell the difference.
+  /// The correction: the orientation's matrix if the difference is within a finger's accuracy.
   let matrix: CalibrationMatrix
 
-  /// True if there is nothing to put right.
+  /// Whether nothing has to be corrected.
   var isIdentity: Bool { matrix == .identity }
-  /// True if turning or mirroring is not all there is to do.
+  /// Whether the correction is more than turning or mirroring.
   var hasOffset: Bool { matrix != orientation.matrix }
 
-  /// How near a matrix has to be to that of an orientation to be taken for it: a finger hits a target
-  /// of a seven inch display to 3 mm.
+  /// The maximum distance at which a matrix is taken for that of an orientation: a finger hits a
+  /// target on a seven inch display to within 3 mm.
   private static let sameness = 0.03
-  /// How far from its target a touch may be left; a finger errs by half of that.
+  /// The maximum remaining distance of a touch from its target; a finger errs by half of that.
   private static let tolerance = 0.025
-  /// The least product of the spreads both ways; five targets in a tenth of a display have it.
+  /// The minimum product of the spreads on both axes; five targets in a tenth of a display have it.
   private static let leastSpread = 1e-4
 
-  /// Finds the matrix that brings the touches nearest to their targets (least squares).
+  /// Finds the matrix that maps the touches to their targets with least squares.
   ///
-  /// - Throws: `Failure` if no matrix is any good.
+  /// - Throws: `Failure` if no matrix fits.
   init(_ pairs: [Pair]) throws(Failure) {
     guard pairs.count >= 3 else { throw .onePlace }
     let count = Double(pairs.count)
-    // About the mean, where the offsets drop out and two unknowns are left for each axis.
+    // Relative to the mean, the offsets drop out and two unknowns remain for each axis.
     func mean(_ value: (Pair) -> Double) -> Double { pairs.map(value).reduce(0, +) / count }
     let (meanX, meanY) = (mean { $0.touched.x }, mean { $0.touched.y })
     let (targetX, targetY) = (mean { $0.target.x }, mean { $0.target.y })

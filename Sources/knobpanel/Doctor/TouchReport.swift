@@ -4,24 +4,24 @@ internal import JSON
 internal import Layout
 internal import Touch
 
-/// What the finger found, as a section of `knobpanel doctor` and as lines to paste.
+/// The results of a touch trial, as a section of `knobpanel doctor` and as lines to paste.
 struct TouchReport {
   /// The section "Touched".
   private(set) var section = DeviceSection(title: "Touched", key: "touched")
   /// Comments with the udev rule that the touchscreen needs; empty if it needs none.
   private(set) var rule: [String] = []
 
-  /// Where the rule belongs: after those that come with libinput.
+  /// The file for the rule, which sorts after those that come with libinput.
   static let ruleFile = "/etc/udev/rules.d/99-knobpanel-touch.rules"
 
   /// Describes a trial.
   ///
   /// - Parameters:
-  ///   - trial: As far as it came.
-  ///   - device: The touchscreen that was touched; nil if it is gone.
+  ///   - trial: The trial, as far as it got.
+  ///   - device: The touchscreen that was touched; nil if it was removed.
   ///   - output: The output that showed the trial.
-  ///   - scanout: How the output scans out; nil if it does not say.
-  ///   - notes: What was told of ways off that do not work.
+  ///   - scanout: How the output scans out; nil if unknown.
+  ///   - notes: Notes on ways to turn the screen off that do not work.
   init(
     _ trial: TouchTrial, device: TouchDevice?, output: String, scanout: String?, notes: [String]
   ) {
@@ -55,7 +55,7 @@ struct TouchReport {
     ]
   }
 
-  /// The rule that gives a touchscreen its matrix.
+  /// Returns the udev rule that sets a touchscreen's matrix.
   static func rule(for device: TouchDevice, _ matrix: CalibrationMatrix) -> String {
     let place = device.pathID.map { "ENV{ID_PATH}==\"\(pattern($0))\", " } ?? ""
     return "SUBSYSTEM==\"input\", KERNEL==\"event*\", \(place)"
@@ -63,12 +63,12 @@ struct TouchReport {
       + "ENV{LIBINPUT_CALIBRATION_MATRIX}=\"\(text(of: matrix))\""
   }
 
-  /// The six numbers as udev and libinput take them.
+  /// Returns the six numbers in the format of udev and libinput.
   static func text(of matrix: CalibrationMatrix) -> String {
     matrix.numbers.map { JSONText.number($0, decimals: 4) }.joined(separator: " ")
   }
 
-  /// A udev pattern for a text: `?` stands for a character that means something else there.
+  /// Returns a udev pattern that matches a text: `?` replaces characters with a special meaning.
   private static func pattern(_ text: String) -> String {
     String(VisibleText.printable(text).map { "\"\\*[]|".contains($0) ? "?" : $0 })
   }

@@ -2,18 +2,18 @@ internal import Gesture
 internal import Layout
 internal import Touch
 
-/// What a finger is asked for, one thing after the other, and what it did.
+/// The steps of a touch trial, one after the other, and their results.
 ///
 ///     target 0 → … → target 4 → uppermost → (announcement → dark) for each way off → finished
-///          └─ nobody touches, touches that contradict each other → failed
+///          └─ no touch in time, or touches that contradict each other → failed
 struct TouchTrial {
-  /// What is to be shown.
+  /// The step to show.
   enum Step: Equatable {
     /// The target with this index.
     case target(Int)
-    /// Four circles, of which the uppermost one is to be touched.
+    /// Four circles, of which the user touches the uppermost.
     case uppermost
-    /// That the screen is about to go off in this way.
+    /// An announcement that the screen is about to turn off in this way.
     case announcement(ScreenLayout.Off)
     /// Nothing: the screen is off in this way.
     case dark(ScreenLayout.Off)
@@ -27,7 +27,7 @@ struct TouchTrial {
     case fit(TouchFit.Failure)
   }
 
-  /// How often a dark screen was touched.
+  /// The number of touches on a dark screen.
   struct DarkTouches: Equatable {
     var way: ScreenLayout.Off
     var count: Int
@@ -35,11 +35,11 @@ struct TouchTrial {
 
   /// How long the announcement is shown.
   static let announcementSeconds = 4
-  /// How long the screen is off, unless it was touched often enough before.
+  /// How long the screen is off, unless it is touched often enough before.
   static let darkSeconds = 8
-  /// How many touches are asked for while it is off.
+  /// The number of touches requested while the screen is off.
   static let darkTouches = 3
-  /// How far from an edge's circle a touch may be, 0…1 of the display.
+  /// The maximum distance of a touch from an edge's circle, as a fraction of the display.
   private static let edgeReach = 0.25
 
   private(set) var step = Step.target(0)
@@ -58,16 +58,16 @@ struct TouchTrial {
   private let seconds: Int
   private var pairs: [TouchFit.Pair] = []
   private var down: Set<ContactID> = []
-  /// The contact that counts and where it was last.
+  /// The contact that is evaluated, and its last position.
   private var contact: (id: ContactID, place: DisplayFraction)?
 
-  /// A trial that begins.
+  /// Creates a trial at its first step.
   ///
   /// - Parameters:
-  ///   - targets: What is to be touched, on the display.
+  ///   - targets: The targets to touch, on the display.
   ///   - edges: The circles at the picture's top, right, bottom and left edge, on the display.
-  ///   - ways: The ways to switch the screen off that are tried.
-  ///   - seconds: How long a touch is waited for.
+  ///   - ways: The ways to turn the screen off that are tried.
+  ///   - seconds: How long to wait for a touch.
   ///   - now: When it begins.
   init(
     targets: [DisplayFraction], edges: [DisplayFraction], ways: [ScreenLayout.Off], seconds: Int,
@@ -78,7 +78,7 @@ struct TouchTrial {
     deadline = now.advanced(byMicroseconds: Int64(seconds) * 1_000_000)
   }
 
-  /// Takes a frame of a touchscreen into account; `now` is when it is handled.
+  /// Handles a frame of a touchscreen at the time `now`.
   mutating func handle(_ frame: TouchFrame, at now: Timestamp) {
     for change in frame.changes {
       switch change {
@@ -99,7 +99,7 @@ struct TouchTrial {
     }
   }
 
-  /// Takes the time into account.
+  /// Goes to the next step, or fails, if the deadline has passed.
   mutating func tick(at now: Timestamp) {
     guard now >= deadline else { return }
     switch step {
@@ -112,7 +112,7 @@ struct TouchTrial {
     }
   }
 
-  /// Leaves a way out that turned out not to work.
+  /// Skips a way that turned out not to work.
   mutating func skip(_ way: ScreenLayout.Off, at now: Timestamp) {
     guard step == .dark(way) else { return }
     dark.removeAll { $0.way == way }
@@ -157,7 +157,7 @@ struct TouchTrial {
     }
   }
 
-  /// The index of the circle that a place is near to.
+  /// Returns the index of the circle nearest to a position; nil if it is out of reach.
   private func edge(nearest place: DisplayFraction) -> Int? {
     func distance(_ index: Int) -> Double {
       let (x, y) = (place.x - edges[index].x, place.y - edges[index].y)
@@ -168,7 +168,7 @@ struct TouchTrial {
     }
   }
 
-  /// To the next way to switch the screen off.
+  /// Goes to the next way to turn the screen off, or finishes.
   private mutating func goOn(at now: Timestamp) {
     guard let way = ways.popFirst() else {
       step = .finished

@@ -6,20 +6,20 @@ internal import PanelApplication
 internal import Raster
 internal import Touch
 
-/// Plays a trial on a display with a source of touch, to its end.
+/// Runs a trial on a display with a touch source.
 final class TouchTrialRun {
   /// Why it ended before the trial did.
   enum Interruption: Equatable {
     case signal
-    /// The display shows nothing any more, for this reason.
+    /// The display no longer shows anything, for this reason.
     case paused(String)
-    /// The picture's size changed, so that the targets are elsewhere.
+    /// The display's size changed, so that the targets are at other positions.
     case changed
   }
 
   private(set) var trial: TouchTrial
   private(set) var interruption: Interruption?
-  /// What was told of ways that do not work.
+  /// Notes on ways that do not work.
   private(set) var notes: [String] = []
 
   private let display: any DisplayOutput
@@ -32,15 +32,15 @@ final class TouchTrialRun {
   private var needsPresent = true
   private var alarm: Alarm?
 
-  /// A trial on a display; nil if memory is short.
+  /// Creates a trial on a display; returns nil if there is not enough memory.
   ///
   /// - Parameters:
-  ///   - display: Where it is shown; closed by the caller.
-  ///   - touch: Where touches come from; not started yet.
-  ///   - backlight: What lights the display; nil if nothing of the kernel does.
+  ///   - display: The display, which the caller closes.
+  ///   - touch: The touch source, not started yet.
+  ///   - backlight: The kernel's backlight of the display; nil if there is none.
   ///   - typesetter: Sets the texts.
-  ///   - seconds: How long a touch is waited for.
-  ///   - loop: Where it runs.
+  ///   - seconds: How long to wait for a touch.
+  ///   - loop: The event loop.
   init?(
     display: any DisplayOutput, touch: any TouchSource, backlight: Backlight?,
     typesetter: any Typesetter, seconds: Int, loop: EventLoop
@@ -57,9 +57,9 @@ final class TouchTrialRun {
     (self.picture, self.loop, size) = (picture, loop, display.size)
   }
 
-  /// Plays it, until the trial or the loop ends; the light is as it was found then.
+  /// Runs until the trial or the loop ends, then restores the backlight.
   ///
-  /// - Throws: Why there is no touch input, or the error of the loop.
+  /// - Throws: The error of starting touch input, or of the loop.
   func run() throws {
     let alarm = loop.makeAlarm { [unowned self] in
       trial.tick(at: loop.now)
@@ -82,7 +82,7 @@ final class TouchTrialRun {
     if !isAtEnd { try loop.run() }
   }
 
-  /// Ends it before its time.
+  /// Interrupts the trial.
   func interrupt(_ why: Interruption) {
     if interruption == nil { interruption = why }
     loop.stop()
@@ -117,9 +117,9 @@ final class TouchTrialRun {
     }
   }
 
-  /// Shows what the trial asks for now.
+  /// Shows the current step of the trial.
   private func follow() {
-    // A way that does not work leads to the next step at once.
+    // A way that does not work leads to the next step immediately.
     while shown != trial.step {
       let last = shown
       shown = trial.step
@@ -149,7 +149,7 @@ final class TouchTrialRun {
     }
   }
 
-  /// A picture would light a screen that is in standby.
+  /// Presents the picture, except in standby, where a frame would light the screen.
   private func present() {
     guard needsPresent, display.isReady, trial.step != .dark(.dpms) else { return }
     needsPresent = false

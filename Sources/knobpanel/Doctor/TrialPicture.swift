@@ -2,9 +2,9 @@ internal import Gesture
 internal import Layout
 internal import Raster
 
-/// Draws what the trial asks for: targets and large plain text.
+/// Draws the steps of a trial: targets and large plain text.
 struct TrialPicture {
-  /// The picture's pixels, upright; a display turns it by `rotation`.
+  /// The upright picture; a display rotates it by `rotation`.
   let pixels: PixelBuffer
   private let rotation: Rotation
   private let typesetter: any Typesetter
@@ -13,16 +13,16 @@ struct TrialPicture {
   private static let ink = Color(0xF2_F4F6)
   private static let dim = Color(0x9A_A4AE)
   private static let accent = Color(0xFF_B020)
-  /// How far the middle of a target is from the edges, 0…1 of the picture.
+  /// The distance of a target's centre from the edges, as a fraction of the picture.
   private static let inset = 0.12
-  /// Parts of the shorter side: a target's radius, its lines' width, and the text's size.
+  /// Fractions of the shorter side: a target's radius, its line width, and the text size.
   private static let (radius, width, text) = (0.065, 0.008, 0.062) as (Float, Float, Float)
-  /// How much of the picture's width a line of text may take.
+  /// The maximum width of a line of text, as a fraction of the picture's width.
   private static let textWidth: Float = 0.62
-  /// Where the first line of text is beside targets, 0…1 of the height: above the middle one.
+  /// The first baseline of text beside targets, as a fraction of the height: above the middle one.
   private static let textTop = 0.27
 
-  /// A picture for a display of `size` that turns it by `rotation`; nil if memory is short.
+  /// Creates a picture for a display of `size` and `rotation`; returns nil if out of memory.
   init?(displaySize size: PixelSize, rotation: Rotation, typesetter: any Typesetter) {
     guard let pixels = PixelBuffer(size: rotation.apply(to: size)) else { return nil }
     self.pixels = pixels
@@ -39,12 +39,12 @@ struct TrialPicture {
     (0.5, inset), (1 - inset, 0.5), (0.5, 1 - inset), (inset, 0.5),
   ]
 
-  /// Where the targets are on the display.
+  /// The positions of the targets on the display.
   var targets: [DisplayFraction] { Self.targetPlaces.map { onDisplay(pixel($0)) } }
-  /// Where the circles at the picture's top, right, bottom and left edge are on the display.
+  /// The positions on the display of the circles at the picture's top, right, bottom and left edge.
   var edges: [DisplayFraction] { Self.edgePlaces.map { onDisplay(pixel($0)) } }
 
-  /// Draws a step; black where nothing is to be seen.
+  /// Draws a step; dark steps are black.
   func draw(_ step: TouchTrial.Step) {
     let canvas = Canvas(pixels)
     canvas.fill(with: .solid(Self.ground))
@@ -71,7 +71,7 @@ struct TrialPicture {
 
   private var side: Float { Float(min(pixels.size.width, pixels.size.height)) }
 
-  /// The middle of a pixel of the picture, so that lines through it are sharp.
+  /// Returns the pixel at a position; lines through its centre are sharp.
   private func pixel(_ place: (Double, Double)) -> (x: Int, y: Int) {
     (Int(place.0 * Double(pixels.size.width)), Int(place.1 * Double(pixels.size.height)))
   }
@@ -85,12 +85,12 @@ struct TrialPicture {
       y: (Double(rect.y) + 0.5) / Double(size.height))
   }
 
-  /// A ring with a cross, whose lines end in whole pixels.
+  /// Draws a ring with a cross whose lines end at whole pixels.
   private func drawTarget(at place: (Double, Double)) {
     let middle = pixel(place)
     let center = PixelPoint(x: Float(middle.x) + 0.5, y: Float(middle.y) + 0.5)
     let radius = (side * Self.radius).rounded()
-    // Odd, so that the middle of a line is the middle of a pixel.
+    // Odd, so that lines are centred on a pixel.
     let width = Float(Int(side * Self.width) | 1)
     let canvas = Canvas(pixels)
     canvas.fill(Disc(center: center, radius: radius), with: .solid(Self.accent.opacity(0.16)))
@@ -104,8 +104,9 @@ struct TrialPicture {
     }
   }
 
-  /// Lines of text in the middle of the width, smaller if they are too wide, and of the height
-  /// unless the first baseline is at `top`; counts are dimmer.
+  /// Draws lines of text in the middle of the width, smaller if they are too wide.
+  ///
+  /// They are in the middle of the height unless the first baseline is at `top`. Counts are dimmer.
   private func draw(_ lines: [String], top: Double? = nil) {
     let canvas = Canvas(pixels)
     let width = Float(pixels.size.width)

@@ -33,7 +33,7 @@ struct NewCommand: Command {
     Output.standard.print(layout.text)
   }
 
-  /// That of the first screen that is connected, as it is mounted; nil if there is none.
+  /// Returns the size of the first connected screen, as mounted; nil if there is none.
   private static func displaySize() -> PixelSize? {
     guard let cards = try? DisplayList.read().cards else { return nil }
     for output in cards.flatMap(\.outputs) where output.status == "connected" {
@@ -47,7 +47,7 @@ struct NewCommand: Command {
 extension StartingLayout.Kind: ArgumentValue {}
 
 extension PixelSize {
-  /// That of "1280x720", and of the "1920x1080i" of interlaced modes.
+  /// Parses the name of a mode: "1280x720", or "1920x1080i" if it is interlaced.
   init?(modeName: String) {
     self.init(argument: String(modeName.prefix { $0.isNumber || $0 == "x" }))
   }

@@ -2,7 +2,7 @@ internal import Controls
 internal import JSON
 
 extension StartingLayout {
-  /// More knobs than these are too small to be a start.
+  /// The maximum numbers of knobs and channels; more of them would be too small.
   private static let mostKnobs = 6
   private static let mostChannels = 8
 

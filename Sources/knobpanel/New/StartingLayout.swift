@@ -3,7 +3,7 @@ internal import Raster
 
 /// The text of a layout to start from, with comments that say what to change.
 struct StartingLayout {
-  /// What it is for.
+  /// The purpose of the layout.
   enum Kind: String, CaseIterable {
     /// The mixer's elements.
     case volume
@@ -16,9 +16,9 @@ struct StartingLayout {
   }
 
   let kind: Kind
-  /// Pixels of the display; nil if none was found.
+  /// The display's size in pixels; nil if none was found.
   let size: PixelSize?
-  /// What this machine's knobs can control, best first.
+  /// The controls that this machine offers, best first.
   let controls: [ControlSuggestion]
 
   /// The whole file.
@@ -45,7 +45,7 @@ struct StartingLayout {
   var design: PixelSize { size ?? PixelSize(width: 800, height: 480) }
   var isPortrait: Bool { design.height > design.width }
 
-  /// Pixels of names and of the buttons' texts, to be read at arm's length.
+  /// The size of names and button texts in pixels, legible at arm's length.
   var textSize: Int { max(min(design.width, design.height) / 36, 14) }
 
   private var sizeComment: String {
@@ -70,7 +70,7 @@ struct StartingLayout {
     }
   }
 
-  /// A grid of these columns and rows, with distances that suit the display.
+  /// Returns a grid of these columns and rows, with spacing that suits the display.
   func grid(columns: String, rows: String) -> String {
     let unit = max(min(design.width, design.height) / 24, 6)
     return """
@@ -83,11 +83,11 @@ struct StartingLayout {
       """
   }
 
-  /// The number of columns in which so many knobs become largest.
+  /// Returns the number of columns at which the knobs are largest.
   ///
   /// - Parameters:
   ///   - count: The number of knobs.
-  ///   - share: Their part of the design's height.
+  ///   - share: The fraction of the design's height that they take.
   /// - Returns: At least 1.
   func columns(for count: Int, share: Double = 1) -> Int {
     (1...max(count, 1)).max { left, right in
@@ -95,23 +95,23 @@ struct StartingLayout {
     } ?? 1
   }
 
-  /// The largest number of knobs, up to `count`, that are not too small to turn.
+  /// Returns the largest number of knobs, up to `count`, that are not too small to turn.
   func count(upTo count: Int, share: Double) -> Int {
     (2...count).last { side(of: $0, in: columns(for: $0, share: share), share) >= 110 } ?? 2
   }
 
-  /// Pixels of the side of a cell.
+  /// Returns the side of a cell, in pixels.
   private func side(of count: Int, in columns: Int, _ share: Double) -> Int {
     let rows = (count + columns - 1) / columns
     return min(design.width / columns, Int(Double(design.height) * share) / rows)
   }
 
-  /// The line that says what a knob controls.
+  /// Returns the `control` line of a knob.
   static func line(_ suggestion: ControlSuggestion?, otherwise: String) -> String {
     suggestion.map { "control: \($0.value)" } ?? "control: none   # \(otherwise)"
   }
 
-  /// Names of knobs: letters, digits and hyphens of the titles, each once, and none of those taken.
+  /// Returns unique knob ids from the titles' ASCII letters and digits, except those in `taken`.
   static func ids(for titles: [String], except taken: Set<String> = []) -> [String] {
     var used = taken
     return titles.map { title in

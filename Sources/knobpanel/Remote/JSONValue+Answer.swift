@@ -1,19 +1,19 @@
 internal import JSON
 internal import Program
 
-/// What the commands print of a panel's answers.
+/// The texts that commands print for a panel's answers.
 extension JSONValue {
-  /// The text under a key; empty if there is none.
+  /// Returns the text of a key; empty if there is none.
   func text(_ key: String) -> String {
     if case .string(let text)? = self[key] { text } else { "" }
   }
 
-  /// The number under a key, as it is written; "–" if there is none.
+  /// Returns the number of a key as text; "–" if there is none.
   func number(_ key: String) -> String {
     if case .number(let number)? = self[key] { JSONText.number(number) } else { "–" }
   }
 
-  /// An object without a key.
+  /// Returns the object without a key.
   func without(_ key: String) -> JSONValue {
     guard case .object(let pairs) = self else { return self }
     return .object(pairs.filter { $0.key != key })
@@ -29,7 +29,7 @@ extension JSONValue {
   /// The name of a knob's sector, or its number.
   var bareValue: String { self["name"] == nil ? number("value") : text("name") }
 
-  /// A knob's value with its unit, or why it is not known.
+  /// A knob's value with its unit, or why it is unknown.
   var valueText: String {
     guard isKnown else {
       let reason = text("reason")
@@ -45,7 +45,7 @@ extension JSONValue {
     return line
   }
 
-  /// A line for each mistake of a layout.
+  /// A line for each error or warning of a layout.
   var mistakeLines: [String] {
     list("mistakes").map { mistake in
       let hint = mistake.text("hint")
@@ -57,7 +57,7 @@ extension JSONValue {
     }
   }
 
-  /// A panel's status for a person.
+  /// A panel's status as text.
   var statusLines: [String] {
     let layout = self["layout"] ?? .null
     let display = self["display"] ?? .null

@@ -8,26 +8,26 @@ internal import Program
 
 /// The connection of a command to a running panel.
 final class PanelClient {
-  /// How long the panel may take for an answer.
+  /// How long to wait for the panel's answer.
   private static let patienceMilliseconds: Int32 = 10_000
-  /// More is no answer of a panel: a screenshot of the largest picture is smaller.
+  /// The maximum size of an answer; a screenshot of the largest picture is smaller.
   private static let byteLimit = 1 << 30
 
   private let path: String
   private let socket: FileDescriptor
   private var unread: [UInt8] = []
-  /// Where `unread` has no line end before.
+  /// Index up to which `unread` has no line end.
   private var searched = 0
 
   /// Connects to a panel.
   ///
-  /// - Parameter path: Its socket; nil for the one that is usual here.
+  /// - Parameter path: Its socket; nil for the default.
   /// - Throws: `Problem` if no panel listens there.
   init(_ path: String?) throws {
     let path = path ?? SocketPath.existing
     self.path = path
     socket = try Self.connect(path)
-    // The greeting says that it is a panel, and which protocol it speaks.
+    // The greeting identifies a panel, and its protocol.
     let greeting = try receive()
     guard case .number(let version)? = greeting["protocol"], version == 1 else {
       throw Problem(
@@ -36,7 +36,7 @@ final class PanelClient {
     }
   }
 
-  /// Connects, and waits while too many others do.
+  /// Connects, waiting while too many other clients do.
   private static func connect(_ path: String) throws -> FileDescriptor {
     let end = MonotonicClock.microseconds + Int64(patienceMilliseconds) * 1000
     while true {
@@ -53,7 +53,7 @@ final class PanelClient {
 
   /// Sends a request and waits for its answer.
   ///
-  /// - Throws: `Problem` with what the panel says against it, or if it does not answer.
+  /// - Throws: `Problem` with the panel's error, or if it does not answer.
   @discardableResult
   func request(
     _ command: String, _ pairs: [(key: String, value: JSONValue)] = []
@@ -70,7 +70,7 @@ final class PanelClient {
     return answer
   }
 
-  /// The next line, without waiting for a limited time only.
+  /// Returns the next line, without a time limit.
   ///
   /// - Returns: Nil once the panel has ended.
   func nextLine() throws -> [UInt8]? {
@@ -105,7 +105,7 @@ final class PanelClient {
     return line
   }
 
-  /// Reads what is there; false at the end.
+  /// Reads the available bytes; returns false at the end of file.
   private func fill(waitingMilliseconds milliseconds: Int32) throws -> Bool {
     try wait(for: Int32(POLLIN), milliseconds)
     let portion = UnsafeMutableRawBufferPointer.allocate(byteCount: 65_536, alignment: 1)
@@ -167,7 +167,7 @@ final class PanelClient {
 }
 
 extension PanelClient {
-  /// The option that all commands have which talk to a panel.
+  /// Returns the socket option, which all commands that connect to a panel share.
   static func parameter<Command>(
     _ path: any WritableKeyPath<Command, String?> & Sendable
   ) -> Parameter<Command> {

@@ -141,7 +141,7 @@ struct WatchCommand: Command {
     try client.request("watch")
     while let line = try client.nextLine() {
       let isWritten = Output.standard.write(line + [UInt8(ascii: "\n")])
-      // Nobody reads them any more.
+      // The reader is gone.
       if !isWritten { return }
     }
     throw Problem("the panel has ended")

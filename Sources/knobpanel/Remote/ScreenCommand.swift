@@ -32,7 +32,7 @@ struct ScreenCommand: Command {
   }
 }
 
-/// What a person writes for the screen: "on", "off", "40" or "40%".
+/// The argument for the screen: "on", "off", "40" or "40%".
 private enum ScreenArgument: ArgumentValue {
   case isOn(Bool)
   /// In percent, 0…100.

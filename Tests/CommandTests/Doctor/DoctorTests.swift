@@ -8,9 +8,9 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// What `knobpanel doctor` finds of backlights and monitors, and what it says to paste.
+/// The backlights and monitors that `knobpanel doctor` finds, and the keys that it prints.
 @Suite struct DoctorTests {
-  /// A folder as the kernel's with these backlights and their files.
+  /// Makes a sysfs-like folder with these backlights and files, and returns its report.
   private func report(_ backlights: [String: [String: String]], _ place: MonitorPlace) throws
     -> LightReport
   {
@@ -24,7 +24,7 @@ import Testing
     return LightReport(folder: folder.path, place: place)
   }
 
-  /// What the printed keys mean; they have to be a good layout.
+  /// Parses the printed keys, which must be a valid layout.
   private func screen(_ report: LightReport) throws -> ScreenLayout {
     try panel(report.yaml).screen
   }
@@ -39,7 +39,7 @@ import Testing
     return try #require(outcome.layout, "\(outcome.text)").panel
   }
 
-  @Test("a backlight that can be set is named, though another one comes first")
+  @Test("a settable backlight is chosen, even if another one comes first")
   func kernel() throws {
     let monitors = try FakeMonitors()
     let report = try report(
@@ -55,7 +55,7 @@ import Testing
     #expect(screen.backlight == .kernel(name: "10-0045") && screen.off == .backlight)
   }
 
-  @Test("a monitor is read and written once, as it is, and named where there is nothing else")
+  @Test("a monitor is read and written once, unchanged, and chosen if there is nothing else")
   func monitor() throws {
     let monitors = try FakeMonitors()
     let report = try report([:], monitors.place())
@@ -67,7 +67,7 @@ import Testing
     #expect(screen.backlight == .ddc && screen.off == .black)
   }
 
-  @Test("without any, what keeps the monitor from it is said, and the picture is darkened")
+  @Test("without either, the reason is printed, and the picture is darkened")
   func nothing() throws {
     let monitors = try FakeMonitors()
     let report = try report([:], monitors.place(library: "none.so"))
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test(
-    "the way off is one at which touches arrived; black if none did",
+    "the way off is one at which touches arrived, or black if none did",
     arguments: [
       (true, [], .backlight), (false, [], .black),
       (true, [(.backlight, 3), (.dpms, 3)], .backlight),

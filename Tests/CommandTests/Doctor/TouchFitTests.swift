@@ -5,13 +5,13 @@ import Touch
 
 @testable import knobpanel
 
-/// What touched targets say of a touchscreen.
+/// How touched targets determine the calibration of a touchscreen.
 @Suite struct TouchFitTests {
   private static let targets = [(0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), (0.5, 0.5)]
     .map { DisplayFraction(x: $0.0, y: $0.1) }
 
-  /// Pairs as a touchscreen makes them that `correction` puts right, from a finger that is beside each
-  /// target by up to `error` on each axis.
+  /// The pairs of a touchscreen that `correction` sets right, with a finger up to `error` beside
+  /// each target on each axis.
   private static func pairs(
     _ correction: CalibrationMatrix, error: Double = 0, seed: UInt64 = 1
   ) -> [TouchFit.Pair] {
@@ -24,7 +24,7 @@ import Touch
     }
   }
 
-  /// What the touchscreen says of a place: the inverse of the correction.
+  /// Returns the uncorrected position of a touch: the inverse of the correction.
   private static func touched(
     _ place: DisplayFraction, _ m: CalibrationMatrix
   ) -> DisplayFraction {
@@ -39,7 +39,7 @@ import Touch
     } catch { return error }
   }
 
-  @Test("each orientation is found, also by a finger that errs", arguments: 0..<8)
+  @Test("each orientation is found, even with an imprecise finger", arguments: 0..<8)
   func orientations(_ index: Int) throws {
     let orientation = TouchFit.Orientation.all[index]
     for seed in 0..<50 as Range<UInt64> {
@@ -51,7 +51,7 @@ import Touch
     }
   }
 
-  @Test("the orientations are libinput's, and all differ")
+  @Test("the orientations are libinput's and all differ")
   func matrices() {
     let found = TouchFit.Orientation.all.map { TouchReport.text(of: $0.matrix) }
     #expect(
@@ -77,7 +77,7 @@ import Touch
     }
   }
 
-  @Test("touches of one place or one line say nothing, and few say nothing either")
+  @Test("touches in one spot or on one line, or too few, determine nothing")
   func onePlace() {
     let pairs = Self.pairs(.identity)
     #expect(Self.failure([]) == .onePlace)
@@ -95,7 +95,7 @@ import Touch
     #expect(Self.failure(line) == .onePlace)
   }
 
-  @Test("a target that was missed, and two that were mistaken, contradict the others")
+  @Test("a missed target, or two swapped ones, contradict the others")
   func missed() {
     for index in Self.targets.indices {
       var pairs = Self.pairs(.identity, error: 0.005)
@@ -113,14 +113,14 @@ import Touch
     }
   }
 
-  @Test("places that are no numbers are refused")
+  @Test("positions that are not numbers are refused")
   func numbers() {
     var pairs = Self.pairs(.identity)
     pairs[1].touched.x = .nan
     #expect(Self.failure(pairs) == .onePlace)
   }
 
-  @Test("the matrix takes into account the one that the device has already")
+  @Test("the matrix includes the one that the device already has")
   func chain() {
     let (turn, mirror) = (TouchFit.Orientation.all[1].matrix, TouchFit.Orientation.all[4].matrix)
     let place = DisplayFraction(x: 0.2, y: 0.3)

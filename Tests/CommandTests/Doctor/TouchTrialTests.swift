@@ -10,14 +10,14 @@ import Text
 
 @testable import knobpanel
 
-/// What a finger is asked for, and what comes of what it does.
+/// The steps of a touch trial, and how touches advance them.
 @Suite struct TouchTrialTests {
   private static let targets = [(0.12, 0.12), (0.88, 0.12), (0.88, 0.88), (0.12, 0.88), (0.5, 0.5)]
     .map { DisplayFraction(x: $0.0, y: $0.1) }
   private static let edges = [(0.5, 0.12), (0.88, 0.5), (0.5, 0.88), (0.12, 0.5)]
     .map { DisplayFraction(x: $0.0, y: $0.1) }
 
-  /// A trial and the time.
+  /// A trial and its time.
   private struct Played {
     var trial: TouchTrial
     var now = Timestamp(microseconds: 0)
@@ -48,7 +48,7 @@ import Text
     }
   }
 
-  @Test("targets, then the uppermost edge, and without ways off that is all", arguments: 0..<4)
+  @Test("targets, then the uppermost edge; without ways off, that is all", arguments: 0..<4)
   func edges(_ edge: Int) {
     var played = Played()
     for index in Self.targets.indices {
@@ -74,7 +74,7 @@ import Text
     #expect(played.trial.rotate == 90)
   }
 
-  @Test("each way off is announced, and touches are counted while it is dark")
+  @Test("each way off is announced, and touches in the dark are counted")
   func dark() {
     var played = Played([.backlight, .dpms])
     played.tapTargets()
@@ -99,7 +99,7 @@ import Text
       ])
   }
 
-  @Test("a way off that does not work is left out")
+  @Test("a way off that does not work is skipped")
   func skipped() {
     var played = Played([.backlight, .dpms])
     played.tapTargets()
@@ -111,7 +111,7 @@ import Text
     #expect(played.trial.step == .announcement(.dpms) && played.trial.dark.isEmpty)
   }
 
-  @Test("it ends when nobody touches, at each step, also if a finger stays", arguments: 0..<7)
+  @Test("it times out at each step, even if a finger stays down", arguments: 0..<7)
   func nobody(_ touches: Int) {
     var played = Played()
     for target in Self.targets.prefix(touches) { played.tap(target) }
@@ -147,7 +147,7 @@ import Text
     #expect(played.trial.fit?.isIdentity == true)
   }
 
-  @Test("touches that contradict each other end it")
+  @Test("contradictory touches end it")
   func contradiction() {
     var played = Played()
     for _ in Self.targets { played.tap(Self.targets[0]) }
@@ -156,7 +156,7 @@ import Text
 
   // MARK: On a display
 
-  /// Touches what it is told to as soon as it is started.
+  /// Touches the given places as soon as it is started.
   private final class PlayedTouch: TouchSource {
     var onFrame: (TouchFrame) -> Void = { _ in }
     var places: [DisplayFraction] = []
@@ -174,7 +174,7 @@ import Text
   }
 
   @Test(
-    "on a display that turns the picture, targets are where they are seen",
+    "on a rotated display, targets are touched where they are drawn",
     arguments: Rotation.allCases)
   func turned(_ rotation: Rotation) throws {
     let size = PixelSize(width: 640, height: 400)
@@ -201,7 +201,7 @@ import Text
   }
 
   @Test(
-    "what is asked for can be read",
+    "the instructions of each step match their recorded picture",
     arguments: [
       ("doctor-target", .target(1), 1280, 800), ("doctor-middle", .target(4), 800, 480),
       ("doctor-uppermost", .uppermost, 480, 800), ("doctor-dark", .announcement(.dpms), 800, 480),
@@ -218,7 +218,7 @@ import Text
     #expect(mismatch == nil, "\(mismatch?.message ?? "")")
   }
 
-  @Test("the rule names the touchscreen and has its matrix, after what it has already")
+  @Test("the rule names the touchscreen and includes its matrix")
   func rule() {
     let device = TouchDevice.touched(name: "Goodix \"9271\"", path: "platform-1.i2c")
     #expect(

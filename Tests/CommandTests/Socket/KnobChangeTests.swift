@@ -5,7 +5,7 @@ import Testing
 
 @testable import PanelApplication
 
-/// What `knobpanel set` and `render --set` take.
+/// The values that `knobpanel set` and `render --set` accept.
 @Suite struct KnobChangeTests {
   private static let volume = KnobLayout(
     id: "volume", center: DesignPoint(x: 0, y: 0), diameter: 100,
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test("A sector that does not exist names those that do")
+  @Test("An unknown sector is reported with the existing ones")
   func unknownSector() {
     #expect(
       throws: ImpossibleChange(

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PanelApplication
 
-/// Lines that come in portions; the numbers are those of the table of `LineBuffer`.
+/// Lines that arrive in portions; the numbers are the rows of the table of `LineBuffer`.
 @Suite struct LineBufferTests {
   private func lines(_ portions: [String], limit: Int = 8) -> [LineBuffer.Line] {
     var buffer = LineBuffer(byteLimit: limit)
@@ -17,24 +17,24 @@ import Testing
 
   private func text(_ line: String) -> LineBuffer.Line { .text(Array(line.utf8)) }
 
-  @Test("1: lines of the longest kind, in any portions") func whole() {
+  @Test("1: lines up to the limit, in any portions") func whole() {
     #expect(lines(["12345678\nab\r\n"]) == [text("12345678"), text("ab")])
     #expect(lines(["1234", "5678", "\na", "b\r", "\n"]) == [text("12345678"), text("ab")])
     #expect(lines(["no end"]).isEmpty)
   }
 
-  @Test("2: a byte more is too long, whether its end has come in the same portion or not")
+  @Test("2: a longer line is too long, whether its end arrives in the same portion or not")
   func tooLong() {
     #expect(lines(["123456789\nab\n"]) == [.tooLong, text("ab")])
     #expect(lines(["123456789", "0\nab\n"]) == [.tooLong, text("ab")])
     #expect(lines(["12345678", "9", "0", "\nab\n"]) == [.tooLong, text("ab")])
   }
 
-  @Test("3: empty lines are nothing") func empty() {
+  @Test("3: empty lines are ignored") func empty() {
     #expect(lines(["\n\r\n\n", "\n", "a\n\n"]) == [text("a")])
   }
 
-  @Test("A request has at most 65,536 bytes, however it comes")
+  @Test("A request has at most 65,536 bytes, in any portions")
   func documented() {
     for portion in [65_535, 65_536, 65_537, 16_384, 1000] {
       for excess in 0...1 {
@@ -53,7 +53,7 @@ import Testing
     }
   }
 
-  @Test("Whatever is sent in whatever portions, lines are those between the ends, in bounded room")
+  @Test("Any bytes in any portions give the same lines, within bounded memory")
   func anything() {
     var generator = SeededGenerator(seed: 1)
     for _ in 0..<2000 {
@@ -76,7 +76,7 @@ import Testing
         #expect(buffer.byteCount <= 8 + 5)
         while let line = buffer.next() { found.append(line) }
       }
-      // One that is too long is told before its end.
+      // A line that is too long is reported before its end.
       #expect(found.prefix(wanted.count) == wanted[...] && found.count <= wanted.count + 1)
     }
   }

@@ -4,7 +4,7 @@ import PNG
 import Raster
 import Testing
 
-/// The commands that talk to a running panel, as a person types them.
+/// The commands that control a running panel, as a person types them.
 @Suite struct RemoteCommandTests {
   private static let layout = """
     version: 1
@@ -29,7 +29,7 @@ import Testing
     }
   }
 
-  /// In this order on one panel; what is printed, on either output.
+  /// Commands in order on one panel, with their status and output on either stream.
   private static let rows = [
     Row("get", 0, "volume: 20%\nspeakers: A\nold: 0, disabled"),
     Row("get volume", 0, "20"), Row("set volume 42.5", 0, "42.5"), Row("set volume +5", 0, "47.5"),
@@ -48,7 +48,7 @@ import Testing
     Row("set volume", 2, "missing"), Row("reload"), Row("reload --check"),
   ]
 
-  @Test("Every command and the usual mistakes")
+  @Test("Every command works, and common errors are reported")
   func commands() throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout, in: folder)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("A layout with mistakes is told, and the panel goes on")
+  @Test("Errors in a layout are reported, and the panel continues")
   func reload() throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout, in: folder, options: ["--no-watch"])
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("The status says what there is; its hash is that of sha256sum")
+  @Test("The status is complete, and its hash is that of sha256sum")
   func status() throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout, in: folder)
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  @Test("A screenshot is what render draws")
+  @Test("A screenshot matches what `render` draws")
   func screenshot() throws {
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout, in: folder)
@@ -125,7 +125,7 @@ import Testing
       let watcher = try Knobpanel.start(Knobpanel.binary, ["watch"], in: folder)
       let peer = try SocketPeer(folder.appending(path: "socket").path)
       _ = try peer.line()
-      // It prints what happens from some moment on.
+      // Printing starts at some moment.
       let isPrinting = try (0..<100_000).contains { round in
         _ = try peer.ask(
           #"{"command": "set", "knob": "speakers", "value": "\#(round % 2 == 0 ? "B" : "C")"}"#)
@@ -144,7 +144,7 @@ import Testing
     }
   }
 
-  @Test("Without a panel there is one line, and what to do")
+  @Test("A missing panel is reported in one line, with a hint")
   func noPanel() throws {
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "socket").path
@@ -163,7 +163,7 @@ import Testing
     return withExtendedLifetime(picture) { Array(picture.pixels) }
   }
 
-  @Test("A knob can be drawn at its sector")
+  @Test("`render --set` takes the name of a sector")
   func render() throws {
     try Knobpanel.inFolder { folder in
       try Data(Self.layout.utf8).write(to: folder.appending(path: "panel.yaml"))

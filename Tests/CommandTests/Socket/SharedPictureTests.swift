@@ -6,12 +6,12 @@ import Testing
 
 @testable import PanelApplication
 
-/// Who gets which picture; the numbers are those of the table of `SharedPicture`.
+/// Which caller gets which picture; the numbers are the rows of the table of `SharedPicture`.
 @Suite final class SharedPictureTests {
   private final class Owner {}
 
   private let loop: EventLoop
-  /// Has a picture made when something is posted, and not before.
+  /// Lets a picture be made with each post, and not before.
   private let release: Mailbox<[Int]>
   private let picture: SharedPicture<Int>
   private var answers: [String] = []
@@ -47,13 +47,13 @@ import Testing
     }
   }
 
-  /// Has one be made, and its answers delivered.
+  /// Lets a picture be made, and waits for its answers.
   private func make(until count: Int) throws {
     release.post { $0.append(1) }
     try Patience.run(loop, told: answers) { answers.count >= count }
   }
 
-  @Test("1, 2, 3: one is made at a time, and the next is for all who ask meanwhile")
+  @Test("1, 2, 3: one is made at a time, and the next is shared by all callers meanwhile")
   func shared() throws {
     let (first, second, third) = (Owner(), Owner(), Owner())
     ask("first", first)
@@ -67,7 +67,7 @@ import Testing
     #expect(picture.copyCount == 2)
   }
 
-  @Test("4: nothing is made for who is gone")
+  @Test("4: no picture is made for callers that are gone")
   func gone() throws {
     let first = Owner()
     ask("first", first)
@@ -77,7 +77,7 @@ import Testing
     }
     try make(until: 1)
     #expect(answers == ["first 1"] && picture.copyCount == 1)
-    // It goes on for those who come later.
+    // Later callers are served again.
     ask("again", first)
     try make(until: 2)
     #expect(answers == ["first 1", "again 2"] && picture.copyCount == 2)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import PanelApplication
 
-/// Requests of the right form with values of any kind.
+/// Well-formed requests with values of any kind.
 @Suite struct SocketAnythingTests {
   private static let keys: [String: [String]] = [
     "get": ["knob"], "set": ["knob", "value"], "press": ["button"], "page": ["page"],
@@ -21,7 +21,7 @@ import Testing
     [1], .object([]), ["a": 1],
   ]
 
-  @Test("Each is answered by one line of JSON, and the panel goes on")
+  @Test("Each is answered with one line of JSON, and the panel continues")
   func anything() throws {
     try Knobpanel.inFolder { folder in
       let rig = try SocketRig(in: folder)

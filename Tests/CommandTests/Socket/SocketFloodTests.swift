@@ -5,18 +5,19 @@ import Testing
 
 @testable import PanelApplication
 
-/// Programs that send as much as they can: what each turn of the loop does, and what is kept of it.
+/// Programs that send as much as they can: what each turn of the loop handles, and how much is
+/// buffered.
 @Suite struct SocketFloodTests {
   private func withRig(_ body: (SocketRig) throws -> Void) throws {
     try Knobpanel.inFolder { folder in try body(try SocketRig(in: folder)) }
   }
 
-  /// What is read and not handled yet, of all programs.
+  /// Returns the number of bytes read and not yet handled, of all programs.
   private func unread(_ rig: SocketRig) -> Int {
     rig.server.connections.reduce(0) { $0 + $1.unreadByteCount }
   }
 
-  @Test("Nothing more is read while lines wait, and 16 of them are handled in a turn")
+  @Test("Nothing more is read while lines wait, and at most 16 are handled per turn")
   func requests() throws {
     try withRig { rig in
       let peer = try rig.connect()
@@ -34,7 +35,7 @@ import Testing
     }
   }
 
-  @Test("Empty lines cost a look at their bytes, and no room")
+  @Test("Empty lines are skipped without buffering")
   func emptyLines() throws {
     try withRig { rig in
       let peer = try rig.connect()
@@ -43,14 +44,14 @@ import Testing
         try rig.rig.loop.runOnce(timeoutMilliseconds: 0)
         #expect(unread(rig) <= SocketConnection.turnByteLimit)
       }
-      // What comes behind them has its turn.
+      // Requests after them are handled.
       for _ in 0..<100 { try rig.rig.loop.runOnce(timeoutMilliseconds: 0) }
       peer.send(#"{"command": "get", "knob": "a"}"# + "\n")
       #expect(try peer.line()?.contains("\"value\": 20") == true)
     }
   }
 
-  @Test("Programs that ask for pictures at once share one, and those that are gone get none")
+  @Test("Programs that request pictures at once share one, and those that left get none")
   func pictures() throws {
     try withRig { rig in
       for _ in 0..<100 {
@@ -62,14 +63,14 @@ import Testing
       let count = rig.server.screenshots.copyCount
       for peer in peers { peer.send(#"{"command": "screenshot"}"# + "\n") }
       for peer in peers { #expect(try peer.line()?.contains("\"png\"") == true) }
-      // The first of them may have asked while none was made.
+      // The first may have been requested while none was being made.
       #expect(rig.server.screenshots.copyCount - count <= 2)
       #expect(rig.server.connections.count == peers.count)
     }
   }
 
-  /// The picture is of an ordinary panel, and of noise: its PNG has three bytes a pixel.
-  @Test("What programs can have wait takes less than 32 MB, with a picture that is made for them")
+  /// The picture is of an ordinary panel, but noise: its PNG has three bytes a pixel.
+  @Test("All that is buffered for programs takes less than 32 MB, with a picture being made")
   func bytes() {
     let pixels = 1280 * 800
     let unread =
@@ -83,7 +84,7 @@ import Testing
     #expect(unread + unsent + picture < 32 << 20)
   }
 
-  @Test("A picture is no more added to what programs do not read")
+  @Test("No picture is added to answers that are not read")
   func unreadPictures() throws {
     try withRig { rig in
       let peer = try rig.connect()
@@ -94,7 +95,7 @@ import Testing
     }
   }
 
-  @Test("The layout is read for all who ask while it is not being read")
+  @Test("One reading of the layout serves all requests made before it starts")
   func reloads() throws {
     try withRig { rig in
       var readings = 0
@@ -110,7 +111,7 @@ import Testing
     }
   }
 
-  @Test("Programs that ask for the layout and go have it read")
+  @Test("A reload requested by programs that leave is still done")
   func leftReloads() throws {
     try withRig { rig in
       var readings = 0
@@ -126,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("Requests of brokers for the layout are joined, one reading a second")
+  @Test("Reload requests of brokers are merged into one reading a second")
   func askedReloads() throws {
     try withRig { rig in
       var readings = 0
@@ -141,7 +142,7 @@ import Testing
     }
   }
 
-  @Test("At the end, what has taken the socket's place stays")
+  @Test("At the end, a file that replaced the socket stays")
   func anothersFile() throws {
     try withRig { rig in
       try FileManager.default.removeItem(atPath: rig.path)

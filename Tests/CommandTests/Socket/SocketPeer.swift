@@ -5,15 +5,15 @@ import Linux
 import TestPatience
 import Testing
 
-/// A program at a panel's socket that says what it likes.
+/// A program at a panel's socket, scripted by a test.
 final class SocketPeer {
   private let reader: OutputReader
-  /// The loop of a panel of this process, which answers nothing unless it is run.
+  /// The loop of a panel in this process, which answers only while it runs.
   private let loop: EventLoop?
-  /// Where in what was read the next line begins.
+  /// The position of the next line in the bytes read.
   private var place = 0
 
-  /// Connects, and waits for room while too many wait.
+  /// Connects; blocks while the queue of connections is full.
   init(_ path: String, served loop: EventLoop? = nil) throws {
     self.loop = loop
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
@@ -34,7 +34,7 @@ final class SocketPeer {
     reader = OutputReader(owning: socket.release())
   }
 
-  /// Sends bytes; false if the panel has hung up, or takes nothing.
+  /// Sends bytes; returns false if the panel has hung up or accepts nothing.
   @discardableResult
   func send(_ text: String) -> Bool {
     var bytes = Array(text.utf8)[...]
@@ -51,7 +51,7 @@ final class SocketPeer {
     return true
   }
 
-  /// Sends as many bytes as the kernel takes at once.
+  /// Sends as many bytes as the kernel accepts at once.
   func offer(_ text: String) {
     let bytes = Array(text.utf8)
     _ = bytes.withUnsafeBytes {
@@ -59,16 +59,16 @@ final class SocketPeer {
     }
   }
 
-  /// How many lines have come so far.
+  /// Returns the number of lines received so far.
   func lineCount() -> Int {
     reader.read()
     return reader.bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) }
   }
 
-  /// Ends what it sends, and goes on reading.
+  /// Stops sending, and continues to read.
   func endSending() { shutdown(reader.descriptor, Int32(SHUT_WR)) }
 
-  /// The next line, for which it waits; nil at the end.
+  /// Waits for the next line and returns it; returns nil at the end.
   func line() throws -> String? {
     let isThere = { [reader] in
       reader.read()
@@ -86,7 +86,7 @@ final class SocketPeer {
 
   private var lineEnd: Int? { reader.bytes[place...].firstIndex(of: UInt8(ascii: "\n")) }
 
-  /// The answer to a request.
+  /// Sends a request and returns its answer.
   func ask(_ request: String) throws -> JSONValue {
     send(request + "\n")
     let line = try #require(try line())

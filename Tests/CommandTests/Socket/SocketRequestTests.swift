@@ -4,7 +4,7 @@ import Testing
 
 @testable import PanelApplication
 
-/// Lines that programs send.
+/// Parsing lines that programs send.
 @Suite struct SocketRequestTests {
   @Test(
     arguments: [
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test("The id of a request is repeated, whatever it is, also in a refusal")
+  @Test("The id of a request is repeated, of any type, even in an error")
   func ids() {
     for id in ["1", "\"a\"", "[1, 2]", "null"] {
       do throws(SocketMistake) {
@@ -68,7 +68,7 @@ import Testing
     }
   }
 
-  @Test("Bytes of all kinds are requests or mistakes, whose answers are lines of JSON")
+  @Test("Random bytes are requests or errors, and error answers are single JSON lines")
   func noise() {
     var random = SeededGenerator(seed: 7)
     let good = Array(#"{"command": "set", "knob": "a", "value": 42, "id": 1}"#.utf8)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PanelApplication
 
-/// A panel of this process with a socket, whose time a test advances.
+/// A panel in this process with a socket, on a manual clock.
 final class SocketRig {
   static let text = """
     version: 1
@@ -27,7 +27,7 @@ final class SocketRig {
     let reading = LayoutReading(layout, for: DisplayMeasure(of: rig.display))
     try rig.application.show(try reading.result.get())
     try rig.application.start()
-    // Nothing is drawn: this is about the socket.
+    // Nothing is drawn: these tests are about the socket.
     rig.display.isReady = false
     reloader = Reloader(
       path: layout, reading: reading, application: rig.application, loop: rig.loop,
@@ -43,7 +43,7 @@ final class SocketRig {
     rig.application.stop()
   }
 
-  /// A program that was greeted.
+  /// Connects a program and reads its greeting.
   func connect() throws -> SocketPeer {
     let peer = try SocketPeer(path, served: rig.loop)
     _ = try peer.line()

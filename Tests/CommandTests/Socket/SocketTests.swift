@@ -5,7 +5,7 @@ import Testing
 
 @testable import PanelApplication
 
-/// The socket of a running panel, and programs that behave badly at it.
+/// The socket of a running panel, and misbehaving programs.
 @Suite struct SocketTests {
   private static let layout = """
     version: 1
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("The first line says which protocol it is; requests have answers with their ids")
+  @Test("The first line names the protocol; answers carry the ids of their requests")
   func answers() throws {
     try withPanel { _, socket, _ in
       let peer = try SocketPeer(socket)
@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("Events go to those who watch, and to nobody else")
+  @Test("Events go only to programs that watch")
   func watching() throws {
     try withPanel { _, socket, _ in
       let (watcher, other) = (try SocketPeer(socket), try SocketPeer(socket))
@@ -55,13 +55,13 @@ import Testing
       _ = try other.ask(#"{"command": "set", "knob": "source", "value": "CD"}"#)
       let event = try #require(try watcher.line())
       #expect(event.contains(#""knob":"source","event":"remote","value":1,"name":"CD""#))
-      // The next line is the answer, and not an event.
+      // The next line is the answer, not an event.
       #expect(try other.ask(#"{"command": "page", "page": "two"}"#).line == #"{"ok": true}"#)
       #expect(try watcher.line()?.contains(#""page":"two","event":"shown""#) == true)
     }
   }
 
-  @Test("A line without an end is refused, and the connection goes on")
+  @Test("An endless line is refused, and the connection stays open")
   func endlessLine() throws {
     try withPanel { _, socket, _ in
       let peer = try SocketPeer(socket)
@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test("The thirty-third program is sent away, and lets in again when another goes")
+  @Test("The thirty-third program is refused, and accepted once another leaves")
   func manyPrograms() throws {
     try withPanel { _, socket, _ in
       var peers = try (0..<SocketServer.connectionLimit).map { _ in try SocketPeer(socket) }
@@ -82,7 +82,7 @@ import Testing
       #expect(try last.line()?.contains("too many programs") == true)
       #expect(try last.line() == nil)
       peers.removeLast()
-      // As soon as the panel has met the end of that one.
+      // Once the panel has noticed the end of that one.
       let isLetIn = try (0..<100_000).contains { _ in
         try SocketPeer(socket).line()?.contains("protocol") == true
       }
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test("Requests sent in one go are all answered, in their order, also after the sender's end")
+  @Test("Pipelined requests are answered in order, even after the sender's end")
   func pipelined() throws {
     try withPanel { _, socket, _ in
       let peer = try SocketPeer(socket)
@@ -103,7 +103,7 @@ import Testing
     }
   }
 
-  @Test("Programs that go in the middle of a request, or of a screenshot, leave nothing behind")
+  @Test("Programs that leave during a request or a screenshot leak no descriptors")
   func hangUps() throws {
     try withPanel { panel, socket, _ in
       let count = {
@@ -117,19 +117,19 @@ import Testing
       ] {
         for _ in 0..<20 { try SocketPeer(socket).send(text) }
       }
-      // Those that are left are told of as soon as the panel has met their ends.
+      // The others are counted until the panel has noticed their ends.
       let isAlone = try (0..<100_000).contains { _ in
         try peer.ask(#"{"command": "status"}"#)["programs"]?.line == "1"
       }
       #expect(isAlone)
-      // Pictures are made one after the other: this one when the others are.
+      // Pictures are made one after the other, so this one waits for the others.
       #expect(try peer.ask(#"{"command": "screenshot"}"#)["ok"]?.line == "true")
       // The thread that made it may take another moment to end.
       #expect(try (0..<100_000).contains { _ in try count() == before })
     }
   }
 
-  @Test("Nobody but its user may connect, and the socket goes when the panel does")
+  @Test("Only its user may connect, and the socket is removed with the panel")
   func file() throws {
     try Knobpanel.inFolder { folder in
       let socket = folder.appending(path: "socket").path
@@ -143,7 +143,7 @@ import Testing
     }
   }
 
-  @Test("A socket that a killed panel has left is replaced; another file is not")
+  @Test("The socket of a killed panel is replaced; another file is not")
   func abandoned() throws {
     try Knobpanel.inFolder { folder in
       let socket = folder.appending(path: "socket").path
@@ -164,7 +164,7 @@ import Testing
     }
   }
 
-  @Test("Two panels at one path: the second one fails if it was told so, else goes on without")
+  @Test("Of two panels at one path, the second fails if --socket is given, else has no socket")
   func twoPanels() throws {
     try withPanel { _, socket, folder in
       let second = try RunningPanel(Self.layout, in: folder, name: "second.yaml")
@@ -180,7 +180,7 @@ import Testing
     }
   }
 
-  @Test("A path that is too long, and a folder that is not there, are told in one line")
+  @Test("A path that is too long or in a missing folder is reported in one line")
   func badPaths() throws {
     try Knobpanel.inFolder { folder in
       try Data(Self.layout.utf8).write(to: folder.appending(path: "panel.yaml"))

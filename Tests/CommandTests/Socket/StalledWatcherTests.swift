@@ -7,7 +7,7 @@ import Testing
 @testable import PanelApplication
 @testable import knobpanel
 
-/// A program that does not read what it asked to be told, at a panel of this process.
+/// A program that does not read its events, at a panel in this process.
 @Suite struct StalledWatcherTests {
   private static let text = """
     version: 1
@@ -16,7 +16,7 @@ import Testing
 
     """
 
-  @Test("It loses events, is told how many, and costs nobody anything")
+  @Test("It loses events, gets their count, and delays no other client")
   func losesEvents() throws {
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "panel.yaml").path
@@ -26,7 +26,7 @@ import Testing
       try rig.application.show(try reading.result.get())
       try rig.application.start()
       defer { rig.application.stop() }
-      // Nothing is drawn: this is about events.
+      // Nothing is drawn: this test is about events.
       rig.display.isReady = false
       let reloader = Reloader(
         path: path, reading: reading, application: rig.application, loop: rig.loop,
@@ -36,7 +36,7 @@ import Testing
         path: socket, mode: 0o600, application: rig.application, reloader: reloader,
         program: "1", origin: rig.loop.now, loop: rig.loop, log: rig.log)
       defer { server.close() }
-      // Some hundred events fit into the kernel's buffer, and about twenty into the room.
+      // Some hundred events fit into the kernel's buffer, and about twenty into the server's.
       server.unsentByteLimit = 2000
       let watcher = try SocketPeer(socket, served: rig.loop)
       let other = try SocketPeer(socket, served: rig.loop)
@@ -48,11 +48,11 @@ import Testing
           #"{"command": "set", "knob": "a", "value": \#(round % 2 == 0 ? 30 : 40)}"#)
         #expect(answer["ok"]?.line == "true")
       }
-      // Its answer comes behind the events that it was sent.
+      // Its answer follows the events sent before it.
       watcher.send(#"{"command": "get", "knob": "a", "id": 1}"# + "\n")
       var received = 0
       while try #require(try watcher.line()).contains("\"event\":\"remote\"") { received += 1 }
-      // What was lost is told with the next event.
+      // The number of lost events comes with the next event.
       _ = try other.ask(#"{"command": "set", "knob": "a", "value": 50}"#)
       #expect(try watcher.line() == "{\"event\": \"lost\", \"count\": \(count - received)}")
       #expect(try watcher.line()?.contains("\"value\":50") == true)

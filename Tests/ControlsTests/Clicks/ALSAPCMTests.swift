@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// Clicks through alsa-lib itself: its `file` plug-in writes what a card would play.
+/// Clicks through the real alsa-lib, whose `file` plug-in records what a card would play.
 @Suite struct ALSAPCMTests {
   private let path = "/tmp/knobpanel-clicks-\(getpid()).raw"
 
@@ -15,7 +15,7 @@ import Testing
     return samples
   }
 
-  @Test("what is heard of a step and an end is what was computed, at once and in order")
+  @Test("a detent and an end play exactly the computed samples, at once and in order")
   func file() throws {
     defer { unlink(path) }
     var now: Int64 = 0
@@ -40,11 +40,11 @@ import Testing
     }
     #expect(expected.contains { $0 > 10_000 })
     #expect(contents() == expected)
-    // Periods of 2.5 ms, and never more than 10 ms until it is heard.
+    // Periods of 2.5 ms, and at most 10 ms of latency.
     #expect(format.periodMicroseconds == 2_500 && format.latencyMicroseconds == 10_000)
   }
 
-  @Test("a name that ALSA does not know") func unknown() {
+  @Test("an unknown PCM name is an error") func unknown() {
     #expect(throws: PCMError("no-such-pcm", .open, -ENOENT)) {
       _ = try ALSAPCM(device: "no-such-pcm")
     }

@@ -6,7 +6,7 @@ import Testing
 
 /// The case table in `ClickOutput`.
 @Suite struct ClickOutputTests {
-  @Test("row 1: opened for the first click, or before it") func opening() {
+  @Test("row 1: opens for the first click, or ahead of it") func opening() {
     let rig = OutputRig()
     #expect(rig.devices.isEmpty)
     rig.play()
@@ -27,7 +27,7 @@ import Testing
   }
 
   @Test(
-    "row 2: what cannot be opened is told once, and tried again when it is needed",
+    "row 2: a failure to open is reported once, and retried when the PCM is next needed",
     arguments: [
       (
         ENOENT,
@@ -54,7 +54,7 @@ import Testing
     rig.openErrors = Array(repeating: code, count: 4)
     rig.play()
     #expect(rig.told() == ["no clicks: \(message)"])
-    // Waits of 1, 2, 4 and 8 seconds; nothing happens by itself.
+    // Backs off for 1, 2, 4 and 8 seconds, and retries only for a click.
     for wait in [1, 2, 4] as [Int64] {
       let count = rig.devices.count
       rig.now += wait * 1_000_000 - 1
@@ -73,7 +73,7 @@ import Testing
     #expect(rig.pcm?.writeCount == 1)
   }
 
-  @Test("row 2: another reason is told, too") func otherReason() {
+  @Test("row 2: a different reason is reported too") func otherReason() {
     let rig = OutputRig()
     rig.openErrors = [EBUSY, EBUSY, ENOENT]
     for _ in 0..<3 {
@@ -83,7 +83,7 @@ import Testing
     #expect(rig.told().count == 2)
   }
 
-  @Test("row 4: what has played all is prepared") func prepared() {
+  @Test("row 4: a PCM that has played everything is prepared again") func prepared() {
     let rig = OutputRig()
     rig.play()
     rig.now += 100_000
@@ -92,7 +92,7 @@ import Testing
     #expect(rig.pcm?.writeCount == 2)
   }
 
-  @Test("row 5: what runs out or is suspended meanwhile", arguments: [EPIPE, ESTRPIPE])
+  @Test("row 5: recovers from an underrun or a suspend", arguments: [EPIPE, ESTRPIPE])
   func underrun(_ code: Int32) {
     let rig = OutputRig()
     rig.output?.getReady()
@@ -104,7 +104,7 @@ import Testing
     #expect(rig.told().isEmpty)
   }
 
-  @Test("row 6: what is gone while it is written to, or prepared", arguments: [false, true])
+  @Test("row 6: closes a PCM lost during a write or a prepare", arguments: [false, true])
   func gone(isPreparing: Bool) {
     let rig = OutputRig()
     rig.play()
@@ -128,7 +128,7 @@ import Testing
     #expect(rig.told() == ["clicks can be heard again"])
   }
 
-  @Test("row 6: an error that comes again after it was prepared") func alwaysBroken() {
+  @Test("row 6: an error that repeats after a prepare closes the PCM") func alwaysBroken() {
     let rig = OutputRig()
     rig.output?.getReady()
     rig.pcm?.writeResults = [-Int(EPIPE), -Int(EPIPE)]
@@ -138,7 +138,7 @@ import Testing
       rig.told() == ["no clicks: PCM \"test\" takes no sound: Broken pipe; check its card"])
   }
 
-  @Test("row 7: a click that would have to wait is left out") func full() {
+  @Test("row 7: a click that would have to wait is dropped") func full() {
     let rig = OutputRig()
     rig.play()
     rig.pcm?.roomLeft = 100
@@ -153,7 +153,7 @@ import Testing
     #expect(rig.told().isEmpty)
   }
 
-  @Test("row 8: a PCM that never plays") func stuck() {
+  @Test("row 8: a PCM that never plays is closed") func stuck() {
     let rig = OutputRig()
     rig.play()
     rig.pcm?.roomLeft = 0
@@ -171,7 +171,7 @@ import Testing
       ])
   }
 
-  @Test("row 9: a click that is old, because of others or because opening took long")
+  @Test("row 9: a click that is too old is dropped, also when opening took too long")
   func stale() {
     let rig = OutputRig()
     rig.play(age: 50_001)
@@ -186,7 +186,7 @@ import Testing
     #expect(slow.pcm?.writeCount == 1)
   }
 
-  @Test("row 10: closed after 2 seconds, and no earlier") func idle() {
+  @Test("row 10: closes after 2 idle seconds, not earlier") func idle() {
     let rig = OutputRig()
     #expect(rig.output?.idleTime == nil)
     rig.play()
@@ -204,7 +204,7 @@ import Testing
     #expect(rig.openCount == 1)
   }
 
-  @Test("row 12: other settings") func settings() {
+  @Test("row 12: changed settings take effect at once") func settings() {
     let rig = OutputRig()
     rig.openErrors = [EBUSY]
     rig.play()
@@ -224,14 +224,14 @@ import Testing
     #expect(!rig.isClosed)
   }
 
-  @Test("what a PCM cannot do is told with a way out") func configuration() {
+  @Test("an unsupported configuration is reported with a remedy") func configuration() {
     #expect(
       PCMError("hw:0", .configure, -EINVAL).description
         == "PCM \"hw:0\" does not play 16-bit samples as they are: Invalid argument; write a "
         + "`device` that converts them, such as plughw:CARD=…")
   }
 
-  @Test("clicks ask the heap for nothing") func allocations() {
+  @Test("clicks allocate nothing") func allocations() {
     let rig = OutputRig()
     rig.play()
     rig.pcm?.isRecording = false

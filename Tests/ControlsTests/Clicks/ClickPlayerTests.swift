@@ -7,7 +7,7 @@ import Testing
 
 /// The thread between the panel and the PCM.
 @Suite struct ClickPlayerTests {
-  /// PCMs of another thread; while `isHeld`, opening one hangs.
+  /// PCMs used on another thread; opening one blocks while `isHeld`.
   private final class Device: Sendable {
     struct State {
       var clicks: [Int] = []
@@ -39,7 +39,7 @@ import Testing
       return DevicePCM(self)
     }
 
-    /// Whether opening one hangs from now on.
+    /// Sets whether opening a PCM blocks.
     func hold(_ isHeld: Bool) {
       write { $0.isHeld = isHeld }
       release.signal()
@@ -54,7 +54,7 @@ import Testing
       change.signal()
     }
 
-    /// Blocks until something is true of them; false if it never is.
+    /// Waits until the state satisfies a condition; returns false on a timeout.
     func wait(until isSo: (State) -> Bool) -> Bool {
       while true {
         change.acknowledge()
@@ -87,7 +87,7 @@ import Testing
     var reports: [ClickReport] = []
     private(set) var player: ClickPlayer?
 
-    /// With the kernel's clock if there is no other, where the thread is to wake up by itself.
+    /// With nil, uses the kernel's clock, for tests in which the thread wakes up by itself.
     init(_ clock: ManualClock? = ManualClock()) throws {
       loop = try EventLoop(clock: clock)
       device = try Device()
@@ -100,12 +100,12 @@ import Testing
 
     func end() { player = nil }
 
-    /// Runs the loop until something is true.
+    /// Runs the loop until a condition holds.
     func run(until isDone: () -> Bool) throws {
       try Patience.run(loop, told: reports, until: isDone)
     }
 
-    /// Plays a click, and waits until that many are written.
+    /// Plays a click and waits until `count` clicks have been written.
     func play(_ click: Click, writing count: Int) throws {
       player?.play(click)
       try #require(device.wait { $0.clicks.count == count })
@@ -121,7 +121,7 @@ import Testing
     #expect(rig.device.read { $0.openCount } == 1)
   }
 
-  @Test("no thread and no PCM before a finger is there, or without settings") func lazy() throws {
+  @Test("no PCM opens before a touch or without settings") func lazy() throws {
     let rig = try Rig()
     try rig.loop.advance(byMicroseconds: 60_000_000)
     #expect(rig.device.read { $0.openCount } == 0)
@@ -137,7 +137,7 @@ import Testing
     #expect(rig.device.read { $0.clicks.isEmpty })
   }
 
-  @Test("after two seconds without a click it is closed, and nothing wakes up any more")
+  @Test("after two seconds without a click the PCM closes, and nothing wakes up any more")
   func idle() throws {
     let rig = try Rig(nil)
     rig.player?.expect()
@@ -149,7 +149,7 @@ import Testing
     #expect(rig.loop.wakeUpCount == count)
   }
 
-  @Test("a PCM that hangs blocks nobody, is told once, and clicks go on once it answers")
+  @Test("a hanging PCM blocks nothing, is reported once, and plays again once it responds")
   func hanging() throws {
     let rig = try Rig()
     rig.device.hold(true)
@@ -168,7 +168,7 @@ import Testing
         "no clicks: PCM \"test\" does not answer; check its card, or write another `device`"
       ])
     rig.device.hold(false)
-    // As fingers do that come down meanwhile.
+    // As further touches would.
     try rig.run {
       rig.player?.expect()
       return rig.reports.contains(.recovered)
@@ -177,7 +177,7 @@ import Testing
     #expect(rig.device.read { $0.clicks } == [2 * 288])
   }
 
-  @Test("the program ends although a PCM hangs") func endOfHanging() throws {
+  @Test("the player can end while a PCM hangs") func endOfHanging() throws {
     let rig = try Rig()
     rig.device.hold(true)
     rig.player?.play(.detent)
@@ -189,7 +189,7 @@ import Testing
     #expect(rig.device.wait { $0.closeCount == 1 })
   }
 
-  @Test("of several clicks in a moment, the most important") func merging() throws {
+  @Test("of several simultaneous clicks, only the most important plays") func merging() throws {
     let rig = try Rig()
     rig.device.hold(true)
     rig.player?.expect()
@@ -202,7 +202,7 @@ import Testing
     #expect(rig.device.read { $0.clicks } == [2 * 288])
   }
 
-  @Test("clicks ask the heap for nothing") func allocations() throws {
+  @Test("clicks allocate nothing") func allocations() throws {
     let rig = try Rig()
     for count in 1...50 { try rig.play(.detent, writing: count) }
     var areWritten = true
@@ -212,7 +212,7 @@ import Testing
       rig.player?.play(round % 2 == 0 ? .detent : .end)
       areWritten = rig.device.wait { $0.clicks.count == 51 + round } && areWritten
     }
-    // Those of the thread that plays count where they are made.
+    // Counts this thread only, not the thread that plays.
     #expect(allocation_count() - before == 0)
     #expect(areWritten)
   }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Controls
 
-/// What the clicks sound like, as far as numbers say it.
+/// The measurable properties of the click sounds.
 @Suite struct ClickSamplesTests {
   private static func samples(
     _ click: Click, _ format: PCMFormat = .fake, volume: Double = 100
@@ -14,7 +14,7 @@ import Testing
     samples.map { Int($0.magnitude) }.max() ?? 0
   }
 
-  @Test("a few milliseconds, quiet at both ends, equal on all channels", arguments: Click.allCases)
+  @Test("a click is short, fades out and is equal on all channels", arguments: Click.allCases)
   func shape(_ click: Click) {
     let samples = Self.samples(click)
     #expect((4 * 48...6 * 48).contains(samples.count / 2))
@@ -24,7 +24,7 @@ import Testing
     #expect(Self.largest(Array(rest)) < Self.largest(samples) / 8)
   }
 
-  @Test("a step is the softest and an end the loudest, and lower") func order() {
+  @Test("a detent is the softest and highest click, an end the loudest and lowest") func order() {
     let peaks = Click.allCases.map { Self.largest(Self.samples($0)) }
     #expect(peaks == peaks.sorted())
     #expect(peaks.last == Int(ClickSamples.peak * Double(Int16.max)))
@@ -36,13 +36,13 @@ import Testing
     #expect(crossings(.end) < crossings(.press) && crossings(.press) < crossings(.detent))
   }
 
-  @Test("half of the volume is a quarter of the amplitude; none is silence") func volume() {
+  @Test("half the volume is a quarter of the amplitude; zero is silence") func volume() {
     let full = Self.largest(Self.samples(.end))
     #expect(abs(Self.largest(Self.samples(.end, volume: 50)) - full / 4) <= 1)
     #expect(Self.largest(Self.samples(.end, volume: 0)) == 0)
   }
 
-  @Test("no longer than the buffer, at any rate, on any number of channels")
+  @Test("a click never exceeds the buffer, at any rate and channel count")
   func formats() {
     for rate in [8000, 44_100, 48_000, 192_000] {
       for channels in [1, 2, 6] {

@@ -1,15 +1,15 @@
 @testable import Controls
 
-/// A PCM that keeps what is written to it, and whose calls fail as they are told to.
+/// A PCM that records what is written to it and returns scripted errors.
 final class FakePCM: PCM {
   let format: PCMFormat
   var samples: [Int16] = []
   var isRecording = true
   var writeCount = 0
   var prepareCount = 0
-  /// The frames that there is room for; the whole buffer if nil.
+  /// The number of free frames; nil for the whole buffer.
   var roomLeft: Int?
-  /// The results of the next calls, oldest first; afterwards all succeed.
+  /// The results of the next calls, in order; later calls succeed.
   var prepareResults: [Int] = []
   var writeResults: [Int] = []
   var onClose: () -> Void = {}
@@ -42,25 +42,25 @@ extension PCMFormat {
   static let fake = PCMFormat(rate: 48_000, channelCount: 2, periodFrames: 120, bufferFrames: 480)
 }
 
-/// Counts PCMs, for longer than their test lives.
+/// The number of open PCMs, in an object that can outlive the rig.
 private final class OpenPCMs {
   var count = 0
 }
 
-/// A `ClickOutput` with PCMs that exist only here, and a clock that the test sets.
+/// A `ClickOutput` with fake PCMs and a clock that the test sets.
 final class OutputRig {
   var now: Int64 = 1_000_000
-  /// The errors of the next attempts to open it, oldest first; afterwards all succeed.
+  /// The errors of the next attempts to open a PCM, in order; later attempts succeed.
   var openErrors: [Int32] = []
   /// How long opening takes, in microseconds.
   var openingMicroseconds: Int64 = 0
   var devices: [String] = []
-  /// How many PCMs are open.
+  /// The number of open PCMs.
   var openCount: Int { open.count }
   private let open = OpenPCMs()
-  /// The one that is open.
+  /// The open PCM.
   weak var pcm: FakePCM?
-  /// What the next one grants.
+  /// The format that the next PCM grants.
   var format = PCMFormat.fake
   var reports: [ClickReport] = []
   private(set) var output: ClickOutput?
@@ -84,14 +84,14 @@ final class OutputRig {
     return pcm
   }
 
-  /// A click now, or one that was asked for so many microseconds ago.
+  /// Plays a click requested `age` microseconds ago.
   func play(_ click: Click = .detent, age: Int64 = 0) {
     output?.play(click, requestedAt: now - age)
   }
 
   var isClosed: Bool { output?.idleTime == nil }
 
-  /// What was told, without the PCMs that were opened.
+  /// Removes all reports and returns those that are not about opening a PCM.
   func told() -> [String] {
     defer { reports.removeAll() }
     return reports.compactMap { report in

@@ -17,7 +17,7 @@ import Testing
 
   // MARK: Setting
 
-  @Test("Without a program that reads, it shows what was set, and nothing runs at the start")
+  @Test("Without `get` or `watch`, the initial value is assumed and nothing runs at the start")
   func assumed() throws {
     let set = try folder.script("set", "echo \"$1\" >> $D/log")
     var settings = CommandSettings(set: [set, "{value}"])
@@ -28,7 +28,7 @@ import Testing
     try rig.run { folder.lines("log") == ["50"] }
     rig.set(0.75)
     try rig.run { folder.lines("log") == ["50", "75"] }
-    // The same once more is nothing new.
+    // A level that rounds to the same value is not set again.
     try rig.run { !rig.isBusy }
     rig.set(0.751)
     #expect(!rig.isBusy)
@@ -36,8 +36,7 @@ import Testing
     #expect(rig.events == [.level(0.25)])
   }
 
-  @Test("Each argument stays one, whatever is in it, and no shell reads it") func arguments() throws
-  {
+  @Test("Each argument is passed whole, and no shell interprets it") func arguments() throws {
     let set = try folder.script("set", "for a in \"$@\"; do echo \"<$a>\" >> $D/log; done")
     try rig.start(
       CommandSettings(set: [set, "", "a  b", "$HOME;`id`", "{value}/{value}%", "*", "--x={value}"]))
@@ -46,7 +45,7 @@ import Testing
     #expect(folder.lines("log") == ["<>", "<a  b>", "<$HOME;`id`>", "<50/50%>", "<*>", "<--x=50>"])
   }
 
-  @Test("A wheel sends the words of its sectors, and understands them") func sectors() throws {
+  @Test("A wheel sends and reads the words of its sectors") func sectors() throws {
     let set = try folder.script("set", "echo \"$1\" >> $D/log")
     var settings = CommandSettings(set: [set, "{value}"], get: ["echo", "CD"])
     settings.value = ValueText(
@@ -58,7 +57,7 @@ import Testing
     try rig.run { folder.lines("log") == ["hdmi1"] }
   }
 
-  @Test("One at a time, the latest wins, and the last is set") func slow() throws {
+  @Test("`set` never overlaps, skips old values and always sets the last") func slow() throws {
     let ends = try LineFeed(folder, "ends")
     let set = try folder.script(
       "set",
@@ -82,7 +81,7 @@ import Testing
     #expect(rig.events == [.level(0)])
   }
 
-  @Test("What the program gets: /, nothing to read, no descriptors, no blocked signals")
+  @Test("A program starts in /, with empty input, no extra descriptors and no blocked signals")
   func surroundings() throws {
     let set = try folder.script(
       "set",
@@ -99,25 +98,25 @@ import Testing
     try rig.run { folder.has("log") }
     let log = folder.lines("log")
     #expect(log.first == "/")
-    // 3 is the folder that `ls` reads.
+    // Descriptor 3 is the directory that `ls` reads.
     #expect(log.dropFirst().first == "0 1 2 3 SigBlk:\t0000000000000000")
-    // Two of glibc's own, which no program uses, are ignored.
+    // glibc may ignore its two internal signals, which no program uses.
     #expect(log.contains("SigIgn:\t0000000180000000") || log.contains("SigIgn:\t0000000000000000"))
     #expect(log.contains("own group"))
-    // What it was started with: a shell without a PATH has one of its own.
+    // PATH is inherited; a shell started without one would use its own default.
     let path = try #require(ProcessInfo.processInfo.environment["PATH"])
     #expect(log.last == "PATH=\(path)")
   }
 
   // MARK: Failures
 
-  @Test("A program that fails is told with its own words, once a minute") func failing() throws {
+  @Test("A failing program is reported with its own message, once a minute") func failing() throws {
     let set = try folder.script("set", "echo \"$1\" >> $D/log; echo; echo no amplifier >&2; exit 3")
     try rig.start(CommandSettings(set: [set, "{value}"]))
     rig.set(0.5)
     try rig.run { rig.unreadable.count == 1 }
     #expect(rig.unreadable == ["\"\(set)\" ended with exit status 3: no amplifier"])
-    // The same value again: it was not set.
+    // The same value runs again, because it was not set.
     rig.set(0.5)
     try rig.run { folder.lines("log") == ["50", "50"] && !rig.isBusy }
     #expect(rig.events.count == 2)
@@ -126,7 +125,7 @@ import Testing
     try rig.run { rig.unreadable.count == 2 }
   }
 
-  @Test("After a failure the value is read, and the knob returns to it") func reading() throws {
+  @Test("After a failure, the value is read and the knob returns to it") func reading() throws {
     let set = try folder.script("set", "exit 1")
     let get = try folder.script("get", "echo 20; echo run >> $D/log")
     try rig.start(CommandSettings(set: [set, "{value}"], get: [get]))
@@ -137,7 +136,7 @@ import Testing
     #expect(folder.lines("log").count == 2)
   }
 
-  @Test("What it writes to its standard error does not stop it, and one line of it is told")
+  @Test("Long output on standard error does not block a program; one line of it is reported")
   func chatty() throws {
     let set = try folder.script(
       "set", "yes error | head -c 200000 >&2; echo done >> $D/log; exit 9")
@@ -148,7 +147,7 @@ import Testing
     #expect(folder.lines("log") == ["done"])
   }
 
-  @Test("A program that hangs is ended with all that it started, and the next value is set")
+  @Test("A hanging program is ended with its children, and the next value is set")
   func hanging() throws {
     let set = try folder.script(
       "set",
@@ -159,13 +158,13 @@ import Testing
       """)
     try rig.start(CommandSettings(set: [set, "{value}"], timeout: 300_000))
     rig.set(0.1)
-    // Its time goes on as soon as it is known to have begun.
+    // The timeout runs from when the control has registered the child process.
     try rig.run { folder.has("own") && rig.isSetting }
     rig.set(0.5, isFinal: false)
     rig.set(0.7)
     try rig.pass(milliseconds: 250)
     #expect(CommandRig.exists(folder.text("own")))
-    // It does not end when it is asked to.
+    // It ignores SIGTERM.
     try rig.pass(milliseconds: 50 + ChildProcess.graceMicroseconds / 1000)
     try rig.run { folder.lines("log") == ["70"] }
     #expect(rig.unreadable == ["\"\(set)\" took longer than 0.3 s and was ended"])
@@ -174,7 +173,7 @@ import Testing
     #expect(rig.levels == [0])
   }
 
-  @Test("What a program leaves running ends with it") func leftover() throws {
+  @Test("Children that a program leaves running end with it") func leftover() throws {
     let set = try folder.script("set", "sleep 1000 & echo $! > $D/child; exit 0")
     try rig.start(CommandSettings(set: [set, "{value}"]))
     rig.set(0.5)
@@ -183,7 +182,7 @@ import Testing
     #expect(rig.events == [.level(0)])
   }
 
-  @Test("A program that disappears is told, and used again when it is back") func gone() throws {
+  @Test("A missing program is reported, and used again when it is back") func gone() throws {
     let set = try folder.script("set", "echo $1 >> $D/log")
     try rig.start(CommandSettings(set: [set, "{value}"]))
     try folder.remove("set")
@@ -199,7 +198,7 @@ import Testing
   }
 
   @Test(
-    "Files that are no programs",
+    "A file that is not a program is reported with the reason",
     arguments: [
       ("no program\n", "it is no program; a script begins with a line such as #!/bin/sh"),
       ("#!/no/such/shell\n", "it does not exist, or the program after its #! does not"),
@@ -214,7 +213,7 @@ import Testing
 
   // MARK: get
 
-  @Test("A value that cannot be read at the start is asked for again") func getFails() throws {
+  @Test("A failed `get` at the start is retried") func getFails() throws {
     let get = try folder.script(
       "get",
       "echo run >> $D/log; [ $(wc -l < $D/log) -ge 3 ] && echo 40 && exit; echo off >&2; exit 1")
@@ -231,7 +230,7 @@ import Testing
   }
 
   @Test(
-    "What `get` prints",
+    "The output of `get` becomes a level, unknown or offline",
     arguments: [
       ("echo 40", ControlEvent.level(0.4)), ("printf 40", .level(0.4)),
       ("echo 10; echo 40; echo", .level(0.4)), ("echo 40; echo ok", .level(0.4)),
@@ -256,7 +255,7 @@ import Testing
       expected = .unknown(reason: reason.replacingOccurrences(of: "GET", with: get))
     }
     #expect(rig.events == [expected])
-    // It is read again, and says the same.
+    // It is read again, with the same result.
     guard expected != .level(0.4) else { return }
     try rig.run { rig.isRetrying }
     try rig.pass(milliseconds: 250)
@@ -265,7 +264,7 @@ import Testing
     #expect(rig.events.count <= 2, "\(rig.events)")
   }
 
-  @Test("A text is shown by read-outs") func text() throws {
+  @Test("A read-out shows text") func text() throws {
     let get = try folder.script("get", "echo '  playing  '")
     var settings = CommandSettings(get: [get])
     settings.use = .readOut
@@ -275,7 +274,7 @@ import Testing
 
   // MARK: Mute
 
-  @Test("A mute of its own is reported before the level, set, and followed") func mute() throws {
+  @Test("A separate mute is reported before the level, set and followed") func mute() throws {
     let mute = try folder.script("mute", "echo $1 >> $D/log")
     let watch = try folder.script("watch", "echo muted; echo 30; exec cat $D/say")
     let say = try LineFeed(folder, "say")
@@ -287,7 +286,7 @@ import Testing
     #expect(rig.events == [.muted(true), .level(0.3)])
     rig.control?.set(isMuted: false)
     try rig.run { folder.lines("log") == ["no"] }
-    // Its own echo is no news.
+    // Its own echo is not reported.
     try say.write("unmuted")
     try rig.run { rig.control?.runner.exchange.muteEchoes.deadlineMicroseconds == nil }
     #expect(rig.events.count == 2)
@@ -296,9 +295,9 @@ import Testing
     #expect(rig.events.last == .muted(true))
   }
 
-  // MARK: The end
+  // MARK: Ending
 
-  @Test("Stopping ends the program that watches, also one that does not want to") func stopping()
+  @Test("Stopping ends the watching program, even one that ignores SIGTERM") func stopping()
     throws
   {
     let watch = try folder.script(
@@ -311,7 +310,7 @@ import Testing
     #expect(rig.events == [.level(0.5)])
   }
 
-  @Test("At the panel's end nothing is left, and the last value is set") func end() throws {
+  @Test("When the panel ends, no program is left and the last value is set") func end() throws {
     let set = try folder.script("set", "echo $$ >> $D/ids; sleep 0.1; echo $1 >> $D/log")
     let watch = try folder.script(
       "watch", "trap '' TERM; sleep 1000 & echo $$ $! | tr ' ' '\\n' >> $D/ids; echo 50; wait; wait"
@@ -322,15 +321,15 @@ import Testing
     try rig.run { folder.lines("ids").count == 3 }
     rig.set(0.2, isFinal: false)
     rig.set(0.3)
-    // Not waited for until it ends by itself.
+    // The running program has not ended yet.
     rig.end()
     #expect(folder.lines("log") == ["10", "30"])
     #expect(folder.lines("ids").count == 4)
-    // Those that it did not start itself are waited for by init.
+    // init reaps the grandchildren.
     try rig.run { !folder.lines("ids").contains(where: CommandRig.exists) }
   }
 
-  @Test("A value that is set as the panel ends is set, also if nothing ran before") func endAtOnce()
+  @Test("A value set as the panel ends is set, even if nothing ran before") func endAtOnce()
     throws
   {
     let set = try folder.script("set", "echo $1 >> $D/log")
@@ -340,7 +339,7 @@ import Testing
     #expect(folder.lines("log") == ["30"])
   }
 
-  @Test("A control that was stopped can be started again") func again() throws {
+  @Test("A stopped control can be started again") func again() throws {
     let watch = try folder.script("watch", "echo 50; exec sleep 1000")
     let settings = CommandSettings(watch: [watch])
     try rig.start(settings)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controls
 
-/// What layouts say of programs.
+/// The `command` keys of a layout.
 @Suite struct CommandKeyTests {
   private func read(_ control: String, knob: String = "") -> LayoutReader.Outcome {
     let text =
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "Times",
+    "Timeouts are read with their units",
     arguments: [
       ("2", 2_000_000), ("0.5", 500_000), ("5s", 5_000_000), ("5 s", 5_000_000),
       ("1min", 60_000_000),
@@ -52,7 +52,7 @@ import Testing
   }
 
   @Test(
-    "The words of a wheel",
+    "The words of a wheel come from `payloads`, `values` or its sectors",
     arguments: [
       ("", ["Radio", "CD", "TV"]), (", payloads: [tuner, cd, hdmi1]", ["tuner", "cd", "hdmi1"]),
       (", values: [0, 2]", ["0", "1", "2"]), (", values: [1, 3]", ["1", "2", "3"]),
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "What is wrong is said, with what to write",
+    "Errors say what to write instead",
     arguments: [
       (
         "set: \"pactl set-sink-volume @DEFAULT_SINK@ {value}%\"",
@@ -105,7 +105,7 @@ import Testing
   }
 
   @Test(
-    "A program that does not exist is found before the panel runs",
+    "A missing or non-executable program is found before the panel runs",
     arguments: [
       ("/no/such/program", "there is no file \"/no/such/program\""),
       ("amixre", "there is no program \"amixre\""),

@@ -5,7 +5,7 @@ import Testing
 @testable import Controls
 @testable import Linux
 
-/// A command control of real programs on a loop whose time a test advances, and all that it told.
+/// A command control running real programs on a manual clock, and the events that it reported.
 final class CommandRig {
   let loop: EventLoop
   let folder: TestFolder
@@ -31,7 +31,7 @@ final class CommandRig {
     control?.set(level: level, isFinal: isFinal)
   }
 
-  /// As the panel ends: nothing is left after this.
+  /// Releases the control and its factory, as at the end of the panel.
   func end() {
     control?.stop()
     control = nil
@@ -46,7 +46,7 @@ final class CommandRig {
     events.compactMap { if case .unreadable(let reason) = $0 { reason } else { nil } }
   }
 
-  /// Whether it was muted, as was told last.
+  /// The last reported mute state.
   var lastMute: Bool? {
     for case .muted(let isMuted) in events.reversed() { return isMuted }
     return nil
@@ -56,18 +56,18 @@ final class CommandRig {
     events.compactMap { if case .offline(let reason) = $0 { reason } else { nil } }
   }
 
-  /// Whether a program that sets something runs, or something waits to be set.
+  /// Whether a `set` program is running or a value is waiting.
   var isBusy: Bool { control?.queue?.isBusy ?? false }
 
-  /// Whether a program that sets something is known to run.
+  /// Whether a `set` program is known to be running.
   var isSetting: Bool { control?.queue?.hasChild ?? false }
 
-  /// Whether programs that failed are to be started again later.
+  /// Whether a restart of a failed program is scheduled.
   var isRetrying: Bool { control?.retryAlarm?.deadlineMicroseconds != nil }
 
-  /// Runs the loop until it is so; records an issue if it never becomes so.
+  /// Runs the loop until a condition holds; records an issue on a timeout.
   ///
-  /// Of the time only as much passes as what reads a program's output waits after each reading.
+  /// Manual time advances only by the pause after each read of a program's output.
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
   ) throws {
@@ -84,12 +84,12 @@ final class CommandRig {
     if rest <= PipeReader.pauseMicroseconds { try loop.advance(byMicroseconds: max(rest, 0)) }
   }
 
-  /// Lets time pass, and handles all that becomes of it; programs take no part in that.
+  /// Advances the manual clock and handles what becomes due; does not wait for programs.
   func pass(milliseconds: Int64) throws {
     try loop.advance(byMicroseconds: milliseconds * 1000)
   }
 
-  /// Lets time pass as fast as programs print, or faster.
+  /// Advances the manual clock at least as fast as programs print.
   func flow(milliseconds: Int64) throws {
     for _ in 0..<milliseconds * 1000 / PipeReader.pauseMicroseconds {
       try loop.runOnce(timeoutMilliseconds: 5)
@@ -97,7 +97,7 @@ final class CommandRig {
     }
   }
 
-  /// Whether a process exists, also as a zombie.
+  /// Whether a process exists, including as a zombie.
   static func exists(_ id: String) -> Bool {
     guard let id = Int32(id.trimmingCharacters(in: .whitespacesAndNewlines)) else { return false }
     return kill(id, 0) == 0
@@ -105,7 +105,7 @@ final class CommandRig {
 }
 
 extension CommandSettings {
-  /// Programs with numbers from 0 to 100.
+  /// Settings for values from 0 to 100.
   init(
     set: [String]? = nil, watch: [String]? = nil, get: [String]? = nil, mute: Mute? = nil,
     timeout: Int64 = 5_000_000

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Controls
 
-/// Programs that report as long as they run, also hostile ones.
+/// Programs that report continuously, including hostile ones.
 @Suite struct CommandWatchTests {
   private let folder: TestFolder
   private let rig: CommandRig
@@ -15,7 +15,7 @@ import Testing
     rig = try CommandRig(folder)
   }
 
-  /// A target: `set` notes what it is set to, and the test says what it is.
+  /// A target whose `set` logs each value and whose reports the test writes.
   private final class Target {
     let settings: CommandSettings
     private let folder: TestFolder
@@ -32,17 +32,17 @@ import Testing
         watch: ["cat", feed.path], mute: .init(set: ["true"], muted: "muted", unmuted: "unmuted"))
     }
 
-    /// What it was set to, in the order of the commands.
+    /// The values set so far, in order.
     var log: [String] { folder.lines("log") }
 
-    /// Starts the control, and says what the target is.
+    /// Starts the control and reports an initial value.
     func start(at value: Int) throws {
       try rig.start(settings)
       try feed.write("\(value)")
       try rig.run { rig.levels == [Double(value) / 100] }
     }
 
-    /// Says what it is, and waits until that was heard: the mute, which is said after it, is told.
+    /// Reports values, then a toggled mute, and waits until the control reports that mute.
     func say(_ values: Int...) throws {
       isMuted.toggle()
       for value in values { try feed.write("\(value)") }
@@ -51,12 +51,12 @@ import Testing
     }
   }
 
-  @Test("Lines are levels, and changes of others are reported") func lines() throws {
+  @Test("Lines are levels, and changes by others are reported") func lines() throws {
     let target = try Target(folder, rig)
     try target.start(at: 20)
     rig.set(0.6)
     try rig.run { target.log == ["60"] }
-    // The echo is no news.
+    // The echo is not reported.
     try target.say(60)
     #expect(rig.levels == [0.2])
     try target.say(35)
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "A target that answers late, or rounds, does not make the knob turn back while it is turned",
+    "A target that answers late or rounds does not move the knob during a turn",
     arguments: [(300, 1), (0, 10), (300, 10)]) func late(_ delay: Int64, _ step: Int) throws
   {
     let target = try Target(folder, rig)
@@ -90,7 +90,7 @@ import Testing
     rig.set(0.84)
     #expect(rig.levels == [0.2])
     try rig.run { target.log.last == "84" && !rig.isBusy }
-    // While the echoes come in, nothing is told; then at most what the target made of it.
+    // Nothing is reported while echoes arrive; afterwards, only a rounded value is.
     try answer()
     while !answers.isEmpty {
       #expect(rig.levels == [0.2])
@@ -101,7 +101,7 @@ import Testing
     #expect(rig.levels == (step == 1 ? [0.2] : [0.2, 0.8]))
   }
 
-  @Test("A second controller that fights is heard when the hand is gone, and not pushed back")
+  @Test("A competing controller is reported after the release, and not overwritten")
   func fighting() throws {
     let target = try Target(folder, rig)
     try target.start(at: 20)
@@ -111,7 +111,7 @@ import Testing
     let start = rig.loop.nowMicroseconds
     rig.set(0.9)
     try rig.run { target.log == ["90"] }
-    // What it says counts once nothing else has come for a while, or after a second and a half.
+    // A foreign value is adopted once reports pause, or after 1.5 seconds.
     while rig.loop.nowMicroseconds - start < 1_300_000 {
       try target.say(55)
       try target.say(5)
@@ -123,8 +123,7 @@ import Testing
     #expect(target.log == ["90"])
   }
 
-  @Test("A program that dies is started again, and what it says is read again") func dying() throws
-  {
+  @Test("A program that dies is restarted, and its output is read again") func dying() throws {
     let watch = try folder.script(
       "watch",
       "echo run >> $D/log; echo $(( $(wc -l < $D/log) * 10 )); read line < $D/pipe; echo oops >&2; exit 4"
@@ -134,7 +133,7 @@ import Testing
     try rig.run { rig.levels == [0.1] }
     try pipe.write("die")
     try rig.run { rig.losses.count == 1 }
-    // What is set now is dropped.
+    // A value set now is dropped.
     rig.set(0.9)
     try rig.pass(milliseconds: 250)
     try rig.run { rig.levels.count == 2 }
@@ -144,7 +143,7 @@ import Testing
       ])
   }
 
-  @Test("What a button sets while its last program still runs is set, also if its target is lost")
+  @Test("A button release that waits for a running `set` is sent, even after a loss")
   func releaseAfterLoss() throws {
     let ends = try LineFeed(folder, "ends")
     let pipe = try LineFeed(folder, "pipe")
@@ -166,14 +165,16 @@ import Testing
     try rig.run { !rig.isBusy }
   }
 
-  @Test("One that dies at once is started ever more seldom, and told once") func dyingAtOnce()
+  @Test("A program that keeps dying restarts with a growing delay and is reported once")
+  func dyingAtOnce()
     throws
   {
     let watch = try folder.script("watch", "echo run >> $D/log; exit 1")
     try rig.start(CommandSettings(watch: [watch]))
     for (count, wait) in [(1, 250), (2, 500), (3, 1000), (4, 2000)] as [(Int, Int64)] {
       try rig.run { folder.lines("log").count == count && rig.isRetrying }
-      // Up to a quarter earlier, so that not all panels do it at once; and 20 ms have passed at most.
+      // Jitter, which keeps panels from retrying together, makes a retry up to a quarter earlier;
+      // at most 20 ms have passed.
       try rig.pass(milliseconds: wait * 3 / 4 - 21)
       #expect(rig.isRetrying)
       try rig.pass(milliseconds: wait / 4 + 21)
@@ -181,7 +182,7 @@ import Testing
     #expect(rig.events == [.offline(reason: "\"\(watch)\" ended with exit status 1")])
   }
 
-  @Test("One that ends is told what `get` is for") func ending() throws {
+  @Test("A watched program that ends is reported, with a hint to use `get`") func ending() throws {
     try rig.start(CommandSettings(watch: ["echo", "40"]))
     try rig.run { rig.events.count == 2 }
     #expect(
@@ -194,7 +195,7 @@ import Testing
       ])
   }
 
-  @Test("One that prints nothing is unknown") func silent() throws {
+  @Test("A program that prints nothing is unknown") func silent() throws {
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: ["sleep", "1000"]))
     try rig.run { rig.control?.runner.exchange.firstDeadline != nil }
     try rig.pass(milliseconds: 4999)
@@ -204,7 +205,7 @@ import Testing
       rig.events == [.unknown(reason: "\"sleep\" runs, but has not printed a value yet")])
   }
 
-  @Test("What it says of itself") func absence() throws {
+  @Test("A program can print that it is unavailable or unknown") func absence() throws {
     let say = try LineFeed(folder, "say")
     let watch = try folder.script("watch", "exec cat $D/say")
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: [watch]))
@@ -212,7 +213,7 @@ import Testing
     try rig.run { rig.events.count == 1 }
     #expect(rig.events == [.offline(reason: "\"\(watch)\" says that it is not available")])
     try say.write("40")
-    // Not at once, as it may come and go.
+    // Not at once, because it may be flapping.
     try rig.run { rig.control?.runner.exchange.presence.deadlineMicroseconds != nil }
     try rig.pass(milliseconds: 250)
     #expect(rig.levels == [0.4])
@@ -221,7 +222,7 @@ import Testing
     #expect(rig.events.last == .unknown(reason: "\"\(watch)\" says that its value is not known"))
   }
 
-  @Test("One that prints nonsense before any value is unknown, with that as the one reason")
+  @Test("Invalid output before the first value is unknown, reported once with that reason")
   func nonsenseFirst() throws {
     let say = try LineFeed(folder, "say")
     let watch = try folder.script("watch", "exec cat $D/say")
@@ -239,7 +240,7 @@ import Testing
       rig.unreadable == ["\"\(watch)\": it says -1, which is not within 0 to 100"])
   }
 
-  @Test("Its value is asked for each time it starts, because it may print only changes")
+  @Test("`get` runs at each start of `watch`, which may print only changes")
   func getToo() throws {
     let end = try LineFeed(folder, "end")
     let watch = try folder.script("watch", "read line < $D/end; exit 1")
@@ -255,7 +256,7 @@ import Testing
 
   // MARK: Floods
 
-  /// What comes while a program floods: rounds of the loop stay short, and events few.
+  /// Runs a flooding program, checks memory and wake-ups, and returns the number of events.
   private func flood(_ script: String, milliseconds: Int64 = 1000) throws -> Int {
     let watch = try folder.script("watch", script)
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: [watch]))
@@ -273,7 +274,7 @@ import Testing
     return (statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   }
 
-  @Test("More lines than can be read, each written by itself, and the last is the one that counts")
+  @Test("Of more lines than can be read, the last one counts")
   func manyLines() throws {
     let program =
       "import os, time\nfor i in range(200000):\n  os.write(1, b'%d\\n' % (i % 100))\n"
@@ -284,12 +285,12 @@ import Testing
     #expect(rig.unreadable.isEmpty)
   }
 
-  @Test("As much as it can") func endless() throws {
+  @Test("Endless equal lines are one event") func endless() throws {
     #expect(try flood("exec yes 50") == 1)
     #expect(rig.events == [.level(0.5)])
   }
 
-  @Test("A line without an end") func endlessLine() throws {
+  @Test("An endless line is reported and not read") func endlessLine() throws {
     #expect(try flood("echo 50; exec tr '\\0' 5 < /dev/zero") == 2)
     #expect(
       rig.unreadable == [
@@ -297,10 +298,10 @@ import Testing
       ])
   }
 
-  @Test("Anything at all") func garbage() throws {
+  @Test("Random bytes cause few events and only printable reasons") func garbage() throws {
     let count = try flood("echo 50; exec cat /dev/urandom")
     #expect(count <= 60)
-    // One of each kind of nonsense.
+    // At most one report for each kind of invalid line.
     #expect((1...3).contains(rig.unreadable.count), "\(rig.unreadable)")
     for event in rig.events {
       if case .text = event { Issue.record("text for a knob: \(event)") }
@@ -310,11 +311,11 @@ import Testing
     }
   }
 
-  @Test("Standard error without an end") func endlessErrors() throws {
+  @Test("Endless standard error output changes nothing") func endlessErrors() throws {
     #expect(try flood("echo 50; exec yes error >&2") == 1)
   }
 
-  @Test("While one floods, the other one is heard") func others() throws {
+  @Test("A flooding program does not hold up another") func others() throws {
     let flood = CommandSettings(watch: ["yes", "50"])
     let feed = try LineFeed(folder, "feed")
     let quiet = CommandSettings(watch: ["cat", feed.path])

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "The rows of its table",
+    "Bytes become lines as in the table of `PrintedLines`",
     arguments: [
       (["42\n"], ["42"], nil, false), (["4", "2\r\n"], ["42"], nil, false),
       ([" \t\n\n"], [], nil, false), (["muted\n"], [], true, false),
@@ -44,7 +44,7 @@ import Testing
     #expect(lines.finish() == batch())
   }
 
-  /// However the bytes are cut, the last line is the same.
+  /// The last line does not depend on how the bytes are split.
   @Test(arguments: 0..<50) func cuts(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let bytes = (0..<2000).map { _ in

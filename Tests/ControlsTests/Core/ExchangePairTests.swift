@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// What panel and target say to each other, after any two things have happened between them.
+/// The exchange between panel and target behaves as new after any two acts.
 @Suite struct ExchangePairTests {
   @Test(arguments: Pair<PlayedTarget.Act, PlayedTarget.Between>.all)
   func levelExchange(row: Pair<PlayedTarget.Act, PlayedTarget.Between>) {
@@ -11,7 +11,7 @@ import Testing
   }
 }
 
-/// A target with a mute, its panel, and others who change it.
+/// A target with a mute, its panel, and other clients that change it.
 struct PlayedTarget: Rested {
   enum Act: String, CaseIterable, Sendable {
     case turn, turnOfMany, coarse, others, othersMeanwhile, mute, muteByOthers, refusal
@@ -77,7 +77,7 @@ struct PlayedTarget: Rested {
     }
   }
 
-  /// All is answered or its time is over, and the target has told where it is for more than a minute.
+  /// Lets all answers, timeouts and once-a-minute limits pass; then the target reports its state.
   mutating func rest() {
     play(.wait(120_000), .saysMuted(false), .reports(exchange.shown ?? 20), .wait(5000))
   }

@@ -3,7 +3,8 @@ import Testing
 
 @testable import Controls
 
-/// A story of one `LevelExchange`; times are milliseconds, the target's numbers are percent.
+/// A sequence of steps for one `LevelExchange`; times are in milliseconds, the target's numbers in
+/// percent.
 struct ExchangeRow: Sendable, CustomTestStringConvertible {
   enum Step: Sendable {
     case found(LevelExchange.Source), lost(String), stop
@@ -49,7 +50,7 @@ struct ExchangeRow: Sendable, CustomTestStringConvertible {
 }
 
 extension ExchangeRow {
-  /// An exchange with a target of whole numbers from 0 to `highest`.
+  /// An exchange with a target whose values are whole numbers from 0 to `highest`.
   static func makeExchange(
     _ use: ControlUse = .knob, isReadOnly: Bool = false, reads: Bool = false,
     isSequential: Bool = false, scale highest: Double = 100
@@ -65,7 +66,7 @@ extension ExchangeRow {
   }
 }
 
-/// Carries the effects of a `LevelExchange` out.
+/// Carries out the effects of a `LevelExchange`.
 struct PlayedExchange {
   let hasMute: Bool
   private var now: Int64 = 1_000_000
@@ -74,7 +75,7 @@ struct PlayedExchange {
 
   init(hasMute: Bool) { self.hasMute = hasMute }
 
-  /// What follows from a step, in one line.
+  /// Plays a step and returns its effects in one line.
   mutating func play(_ step: ExchangeRow.Step, _ exchange: inout LevelExchange) -> String {
     let effects: LevelExchange.Effects
     switch step {

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// The policy of all controls: each row is a story, step by step, with what follows from each step.
+/// The policy of all controls; each row lists steps with the expected effects of each.
 @Suite struct LevelExchangeTests {
   @Test(arguments: ExchangeRow.writing) func writes(row: ExchangeRow) { row.expectEffects() }
   @Test(arguments: ExchangeRow.reporting) func reports(row: ExchangeRow) { row.expectEffects() }

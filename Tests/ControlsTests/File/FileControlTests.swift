@@ -6,9 +6,9 @@ import Testing
 
 @testable import Controls
 
-/// A control and a real file.
+/// A file control with a real file.
 struct FileControlTests {
-  @Test("The first reading is told, scaled by its maximum, and nothing is written") func start()
+  @Test("The first reading is reported as a share of the maximum; nothing is written") func start()
     throws
   {
     let rig = try FileRig()
@@ -20,7 +20,7 @@ struct FileControlTests {
     #expect(rig.folder.text("brightness") == "100\n")
   }
 
-  @Test("The first value is written at once, the last one always, and others are thinned out")
+  @Test("The first and last values are written at once; those between are thinned out")
   func turning() throws {
     let rig = try FileRig()
     rig.control.start()
@@ -36,12 +36,12 @@ struct FileControlTests {
     rig.control.set(level: 0.9, isFinal: true)
     #expect(rig.folder.text("brightness") == "180")
     try rig.pass(milliseconds: 60_000)
-    // What it wrote itself is no change.
+    // Its own writes are not reported.
     #expect(rig.events == [.level(0.5)])
   }
 
-  @Test("A file on a disk or in memory that nobody changes wakes nobody") func idle() throws {
-    // Not in /tmp, where other programs are at work.
+  @Test("An unchanged file on a disk or in memory causes no wake-ups") func idle() throws {
+    // Not in /tmp, where other programs are active.
     let path = "/dev/shm/knobpanel-\(UUID())"
     try #require(FileManager.default.createFile(atPath: path, contents: Data("7".utf8)))
     defer { unlink(path) }
@@ -54,7 +54,7 @@ struct FileControlTests {
     #expect(rig.loop.wakeUpCount == before)
   }
 
-  @Test("What others write is told, also when they replace the file") func others() throws {
+  @Test("Changes by others are reported, even when they replace the file") func others() throws {
     let rig = try FileRig()
     rig.control.start()
     try rig.folder.write("50\n", to: "brightness")
@@ -64,15 +64,15 @@ struct FileControlTests {
     try #require(rename(rig.folder.file("new"), rig.folder.file("brightness")) == 0)
     try rig.pass(milliseconds: 0)
     #expect(rig.levels == [0.5, 0.25, 0.1])
-    // The one that took its place is written.
+    // The replacement file is written.
     rig.control.set(level: 1, isFinal: true)
     #expect(rig.folder.text("brightness") == "200")
   }
 
-  @Test("A file of the kernel's is looked at, because it does not say what it changes") func proc()
+  @Test("A kernel file is polled, because it reports no changes") func proc()
     throws
   {
-    // What it says of a file that is open changes with the place in that file (proc(5)).
+    // The fdinfo of an open file changes with its file offset (proc(5)).
     let file = open("/proc/self/exe", O_RDONLY)
     try #require(file >= 0)
     defer { close(file) }
@@ -92,12 +92,12 @@ struct FileControlTests {
     #expect(!FilePath.reportsChanges(of: "/sys/kernel"))
   }
 
-  @Test("What the file makes of the last value is told, once it is certain") func rounding() throws
+  @Test("A value that the driver changed is reported after a settling time") func rounding() throws
   {
     let rig = try FileRig()
     rig.control.start()
     rig.control.set(level: 0, isFinal: true)
-    // As a driver that never switches the light off.
+    // Like a driver that never switches the light off.
     try rig.folder.write("10\n", to: "brightness")
     try rig.pass(milliseconds: 299)
     #expect(rig.events == [.level(0.5)])
@@ -107,11 +107,11 @@ struct FileControlTests {
     #expect(rig.events.count == 2)
   }
 
-  @Test("A value that waits is not written after somebody else's") func superseded() throws {
+  @Test("A waiting value is dropped when another program writes") func superseded() throws {
     let rig = try FileRig()
     rig.control.start()
     try rig.folder.write("40", to: "brightness")
-    // The first is what the file holds, as far as is known; the second waits.
+    // The first equals the last known value; the second waits.
     rig.control.set(level: 0.5, isFinal: false)
     rig.control.set(level: 0.65, isFinal: false)
     try rig.pass(milliseconds: 600)
@@ -119,7 +119,7 @@ struct FileControlTests {
     #expect(rig.levels == [0.5, 0.2])
   }
 
-  @Test("Somebody else's value right after one of ours is that of the file until ours follows")
+  @Test("Another program's write between two of ours is overwritten by the second")
   func crossing() throws {
     let rig = try FileRig()
     rig.control.start()
@@ -132,7 +132,7 @@ struct FileControlTests {
     #expect(rig.levels == [0.5])
   }
 
-  @Test("The first file that a pattern matches is the one") func pattern() throws {
+  @Test("A pattern stands for the first file that it matches") func pattern() throws {
     let rig = try FileRig(path: "*/brightness")
     rig.control.start()
     #expect(rig.lastOffline?.hasPrefix("there is no file \(rig.folder.path)/*/brightness") == true)
@@ -148,7 +148,7 @@ struct FileControlTests {
     #expect(rig.folder.text("a/brightness") == "6" && rig.folder.text("b/brightness") == "4")
   }
 
-  @Test("A file that goes is offline with what to do, and is read again when it is back")
+  @Test("A removed file is offline with a hint, and is read again when it is back")
   func vanishing() throws {
     let rig = try FileRig()
     rig.control.start()
@@ -158,7 +158,7 @@ struct FileControlTests {
       rig.lastOffline
         == "there is no file \(rig.folder.file("brightness")); check its name, or load "
         + "the driver that makes it")
-    // Nothing that was turned meanwhile is written later.
+    // A turn while offline is not written later.
     rig.control.set(level: 0.9, isFinal: true)
     try rig.folder.write("20", to: "brightness")
     try rig.pass(milliseconds: 250)
@@ -167,7 +167,7 @@ struct FileControlTests {
     #expect(rig.folder.text("brightness") == "20")
   }
 
-  @Test("A shell empties the file before it writes, which is no value") func emptied() throws {
+  @Test("A file that is emptied before it is written is not reported") func emptied() throws {
     let rig = try FileRig()
     rig.control.start()
     let descriptor = open(rig.folder.file("brightness"), O_WRONLY | O_TRUNC)
@@ -179,7 +179,7 @@ struct FileControlTests {
     #expect(rig.events == [.level(0.5), .level(0.3)])
   }
 
-  /// What a file may hold, and what is told of it at the start and when it changes to that.
+  /// Invalid contents, and their report at the start and after a change.
   @Test(arguments: [
     ("", "\"\" is not a number"), ("bright", "\"bright\" is not a number"),
     ("201", "201, which is not within 0 to 200"), ("-1", "-1, which is not within 0 to 200"),
@@ -210,7 +210,7 @@ struct FileControlTests {
     #expect(complaint.contains(says), "\(complaint)")
   }
 
-  @Test("A file that has lost its reading is unknown", arguments: ["nan", "None", "unknown"])
+  @Test("A file without a reading is unknown", arguments: ["nan", "None", "unknown"])
   func lost(_ text: String) throws {
     let rig = try FileRig()
     rig.control.start()
@@ -222,12 +222,13 @@ struct FileControlTests {
         .level(0.5), .unknown(reason: "\(path): it says that its value is not known"),
       ])
     try rig.folder.write("100", to: "brightness")
-    // Not at once, as it may come and go.
+    // Not at once, because it may be flapping.
     try rig.pass(milliseconds: 250)
     #expect(rig.events.last == .level(0.5))
   }
 
-  @Test("Nonsense of one kind is told once, however often it changes") func manyKindsOfNonsense()
+  @Test("Each kind of invalid content is reported once, however often it changes")
+  func manyKindsOfNonsense()
     throws
   {
     let rig = try FileRig()
@@ -241,7 +242,7 @@ struct FileControlTests {
     #expect(rig.events.count == 3 && rig.levels == [0.5], "\(rig.events)")
   }
 
-  @Test("What a coarse file has made of a level is shown when the knob is let go") func coarse()
+  @Test("Releasing the knob shows the level that a coarse file took") func coarse()
     throws
   {
     let rig = try FileRig(["brightness": "0\n", "max_brightness": "1\n"])
@@ -258,7 +259,7 @@ struct FileControlTests {
     #expect(rig.levels == [0, 0, 0])
   }
 
-  @Test("A pipe or a folder is a mistake, and nothing waits for it") func unsuitable() throws {
+  @Test("A pipe or a folder is an error, and opening it does not block") func unsuitable() throws {
     let rig = try FileRig(["max_brightness": "9"])
     try #require(mkfifo(rig.folder.file("brightness"), 0o600) == 0)
     let error = #expect(throws: FileError.self) { try rig.control.open() }
@@ -270,9 +271,9 @@ struct FileControlTests {
     }
   }
 
-  @Test("A file that refuses a value says which, and the knob returns to what it holds")
+  @Test("A refused value is reported, and the knob returns to the value of the file")
   func refused() throws {
-    // The kernel takes only numbers there (proc(5)).
+    // The kernel accepts only -1000 to 1000 here (proc(5)).
     let rig = try FileRig { settings in
       settings.path = "/proc/self/oom_score_adj"
       settings.usesMaximum = false
@@ -292,7 +293,7 @@ struct FileControlTests {
       ])
   }
 
-  @Test("What is only read is never written, and the knob returns") func gauge() throws {
+  @Test("A read-only file is never written, and the knob returns") func gauge() throws {
     let rig = try FileRig { $0.isGauge = true }
     rig.control.start()
     rig.control.set(level: 0.9, isFinal: false)
@@ -315,7 +316,7 @@ struct FileControlTests {
     #expect(rig.levels.last == 0)
   }
 
-  @Test("A writer that never rests costs a bounded number of readings, and the last one counts")
+  @Test("A busy writer causes few readings, and its last value counts")
   func flood() throws {
     let rig = try FileRig()
     rig.control.start()
@@ -329,7 +330,7 @@ struct FileControlTests {
     #expect(rig.events.count < 60)
   }
 
-  @Test("On a worker's thread it does the same") func worker() throws {
+  @Test("A control on a worker's thread reads and writes the file") func worker() throws {
     let folder = try TestFolder()
     let path = try folder.write("10", to: "value")
     let loop = try EventLoop(clock: ManualClock())
@@ -348,7 +349,7 @@ struct FileControlTests {
   }
 }
 
-/// What `knobpanel devices` says of files.
+/// Files in the output of `knobpanel devices`.
 struct FileListingTests {
   @Test func lines() throws {
     let folder = try TestFolder()
@@ -365,7 +366,7 @@ struct FileListingTests {
   }
 }
 
-/// What the system's errors mean for a person.
+/// Readable messages for system errors.
 struct FileErrorTests {
   @Test(arguments: [
     (ENOENT, false, "there is no file /f; check its name, or load the driver that makes it"),

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controls
 
-/// What layouts say of files.
+/// The file keys of a layout.
 struct FileKeyTests {
   private func read(_ control: String, knob: String = "") -> LayoutReader.Outcome {
     let text =
@@ -28,20 +28,20 @@ struct FileKeyTests {
     #expect(settings.value.text(for: 0.5) == "50")
   }
 
-  @Test("Numbers of its own take the place of the maximum") func values() throws {
+  @Test("`values` replaces the maximum of the file") func values() throws {
     let settings = try settings("{path: /f, values: [0, 1], decimals: 2, read_only: true}")
     #expect(!settings.usesMaximum && settings.isReadOnly)
     #expect(settings.value.text(for: 0.255) == "0.26")
   }
 
-  @Test("A wheel's sectors are its words") func words() throws {
+  @Test("The words of a wheel are its sectors or its `payloads`") func words() throws {
     let plain = try settings("/f", knob: "sectors: [quiet, loud]")
     #expect(!plain.usesMaximum && plain.value.text(for: 1) == "loud")
     let named = try settings("{path: /f, payloads: [q, l]}", knob: "sectors: [quiet, loud]")
     #expect(named.value.text(for: 1) == "l")
   }
 
-  @Test("Without a path it is none") func missing() {
+  @Test("A missing path is an error") func missing() {
     #expect(read("{}").text.contains("path"))
     #expect(read("[a]").layout == nil)
   }

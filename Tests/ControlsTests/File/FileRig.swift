@@ -3,15 +3,14 @@ import Testing
 
 @testable import Controls
 
-/// A file control in a folder of its own, on a loop whose time a test advances, and all that it
-/// reported.
+/// A file control in its own folder on a manual clock, and the events that it reported.
 final class FileRig {
   let folder: TestFolder
   let loop: EventLoop
   let control: FileControl
   private(set) var events: [ControlEvent] = []
 
-  /// A control of the file `path` in a folder with these files; `change` changes its settings.
+  /// Makes a control of the file `path` in a folder with these files; `change` adapts its settings.
   init(
     _ files: [String: String] = ["brightness": "100\n", "max_brightness": "200\n"],
     path: String = "brightness", _ change: (inout FileSettings) -> Void = { _ in }
@@ -35,7 +34,7 @@ final class FileRig {
     if case .offline(let reason)? = events.last { reason } else { nil }
   }
 
-  /// Handles what the kernel told, and lets time pass and handles all that becomes of it.
+  /// Handles kernel events, then advances the clock and handles what becomes due.
   func pass(milliseconds: Int64) throws {
     try loop.advance(byMicroseconds: milliseconds * 1000)
   }

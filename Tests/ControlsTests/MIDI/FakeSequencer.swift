@@ -5,15 +5,15 @@ import Testing
 @testable import Controls
 @testable import Linux
 
-/// The sequencer of a kernel, with ports that tests plug in; shared by all clients that open it.
+/// A kernel sequencer whose ports tests plug in; shared by all clients that open it.
 final class FakeKernel: Sendable {
   struct State: Sendable {
     var ports: [MIDIPort] = []
-    /// What every attempt to open fails with.
+    /// The error of every attempt to open.
     var openError: MIDIError?
-    /// What connecting to a port fails with.
+    /// The error of connecting to a port.
     var connectError: MIDIError?
-    /// What receiving fails with, once.
+    /// The error of the next receive, once.
     var receiveError: MIDIError?
     var openCount = 0
     var connected: [MIDIPort.Address] = []
@@ -21,7 +21,7 @@ final class FakeKernel: Sendable {
     var isEchoing = false
   }
 
-  /// Waiting events wake the loop of the client.
+  /// Pending events; they wake the client's loop.
   let events: Mailbox<[SequencerEvent]>
   private let state = Mutex(State())
 
@@ -56,14 +56,14 @@ final class FakeKernel: Sendable {
     events.post { $0 += [.portsChanged, .portsChanged] }
   }
 
-  /// Somebody moves a controller of channel 1.
+  /// Moves a controller, on channel 1 by default.
   func move(_ controller: UInt8, to value: UInt8, at port: MIDIPort = .nano, channel: UInt8 = 0) {
     let change = MIDIChange(channel: channel, controller: controller, value: value)
     events.post { $0.append(.change(change, from: port.address)) }
   }
 }
 
-/// One client of it.
+/// A client of a `FakeKernel`.
 private final class FakeSequencer: Sequencer {
   private let kernel: FakeKernel
 
@@ -114,13 +114,13 @@ extension MIDIPort {
     name: "Midi Through Port-0", sends: true, receives: true)
 }
 
-/// Controls over one connection on a loop whose time a test advances, and all that they told.
+/// MIDI controls sharing one connection on a manual clock, and the events that they reported.
 final class MIDIRig {
   let loop: EventLoop
   let kernel: FakeKernel
   let connection: MIDIConnection
   private(set) var controls: [MIDIControl] = []
-  /// By control.
+  /// The events of each control, by its index.
   private(set) var events: [[ControlEvent]] = []
 
   init(_ kernel: FakeKernel) throws {
@@ -142,26 +142,26 @@ final class MIDIRig {
 
   func letGo() { controls = [] }
 
-  /// Whether something is to happen later.
+  /// Whether an alarm is set.
   var isWaiting: Bool { loop.armedMicroseconds != nil }
 
   var told: [ControlEvent] { events[0] }
 
-  /// Runs the loop until it is so, as what opens the sequencer is a thread.
+  /// Runs the loop until a condition holds; a thread opens the sequencer.
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool
   ) throws {
     try Patience.run(loop, told: events, sourceLocation: sourceLocation, until: isDone)
   }
 
-  /// Lets time pass, and handles all that becomes of it.
+  /// Advances the clock and handles what becomes due.
   func pass(milliseconds: Int64) throws {
     try loop.advance(byMicroseconds: milliseconds * 1000)
   }
 }
 
 extension MIDISettings {
-  /// Controller 7 of channel 1.
+  /// Controller 7 on channel 1.
   static let volume: MIDISettings = {
     var settings = MIDISettings(port: "nanoKONTROL2")
     settings.parameter = .controller(7)

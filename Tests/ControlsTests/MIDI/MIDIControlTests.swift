@@ -6,7 +6,7 @@ import Testing
 
 @testable import Controls
 
-/// MIDI controls at a sequencer whose ports come and go.
+/// MIDI controls on a sequencer whose ports come and go.
 @Suite struct MIDIControlTests {
   private func change(_ controller: UInt8, _ value: UInt8) -> MIDIChange {
     MIDIChange(channel: 0, controller: controller, value: value)
@@ -19,7 +19,7 @@ import Testing
     return rig
   }
 
-  @Test("The knob's own value is shown until the device tells one; nothing is sent") func first()
+  @Test("The initial value is shown until the device sends one; nothing is sent") func first()
     throws
   {
     let rig = try rig()
@@ -31,7 +31,7 @@ import Testing
     #expect(rig.told == [.level(0.5), .level(1)])
   }
 
-  @Test("A number that the range does not have is told once, and changes nothing") func nonsense()
+  @Test("A value out of range is reported once and changes nothing") func nonsense()
     throws
   {
     var settings = MIDISettings.volume
@@ -50,7 +50,7 @@ import Testing
       ])
   }
 
-  @Test("What a coarse range has made of a level is shown when the knob is let go") func coarse()
+  @Test("Releasing the knob shows the level that a coarse range allows") func coarse()
     throws
   {
     var settings = MIDISettings.volume
@@ -65,7 +65,7 @@ import Testing
     #expect(rig.kernel.sent.last == change(7, 1))
   }
 
-  @Test("A turn is sent, its last level at once") func turn() throws {
+  @Test("A turn sends its first and last levels at once") func turn() throws {
     let rig = try rig()
     for step in 0...20 { rig.controls[0].set(level: Double(step) / 20, isFinal: step == 20) }
     #expect(rig.kernel.sent == [change(7, 0), change(7, 127)])
@@ -73,7 +73,7 @@ import Testing
     #expect(rig.kernel.sent.count == 2)
   }
 
-  @Test("With 14 bits and for NRPN several changes are sent") func long() throws {
+  @Test("14-bit controllers and NRPNs take several messages") func long() throws {
     let rig = try rig(.of(.pair(7)))
     rig.start(.of(.nonRegistered(300, bits: 14)))
     try rig.run { !rig.events[1].isEmpty }
@@ -91,7 +91,7 @@ import Testing
     #expect(rig.told.last == .level(127.0 / 16_383))
   }
 
-  @Test("Other channels, controllers and ports are others") func others() throws {
+  @Test("Other channels, controllers and ports are ignored") func others() throws {
     let rig = try rig()
     rig.kernel.move(7, to: 1, channel: 1)
     rig.kernel.move(8, to: 1)
@@ -101,7 +101,7 @@ import Testing
     #expect(rig.told == [.level(0.5), .level(1)])
   }
 
-  @Test("A motor fader's echoes are not told, and somebody at it after the turn is") func echoes()
+  @Test("A motor fader's echoes are not reported, but a later move is") func echoes()
     throws
   {
     let rig = try rig()
@@ -117,7 +117,7 @@ import Testing
     #expect(rig.told == [.level(0.5), .level(0)])
   }
 
-  @Test("Somebody who moves it during the turn does not make the knob swing") func fight() throws {
+  @Test("A move on the device during a turn does not make the knob swing") func fight() throws {
     let rig = try rig()
     for step in 0...30 {
       rig.controls[0].set(level: 0.5 + Double(step) / 60, isFinal: step == 30)
@@ -129,7 +129,7 @@ import Testing
     #expect(rig.told.count <= 2)
   }
 
-  @Test("A device that is unplugged is offline; plugged in again it is not set") func unplugged()
+  @Test("An unplugged device is offline; plugging it in again sends nothing") func unplugged()
     throws
   {
     let rig = try rig()
@@ -155,7 +155,7 @@ import Testing
     #expect(rig.kernel.sent.last == change(7, 0))
   }
 
-  @Test("A port that is gone without a word is missed when it is written to") func silentlyGone()
+  @Test("A port that vanishes silently is noticed at the next write") func silentlyGone()
     throws
   {
     let rig = try rig()
@@ -168,7 +168,7 @@ import Testing
           reason: "there is no MIDI port \"nanoKONTROL2\"; plug it in, or choose one of: none"))
   }
 
-  @Test("A kernel without a sequencer is offline, told once, until there is one") func noSequencer()
+  @Test("A missing sequencer is offline, reported once, until it appears") func noSequencer()
     throws
   {
     let kernel = try FakeKernel(.nano)
@@ -177,7 +177,7 @@ import Testing
     rig.start()
     for count in 1...3 {
       try rig.run { kernel.with { $0.openCount } == count && rig.isWaiting }
-      // At most the second wait; its attempt ends on its thread.
+      // At most the second backoff; the attempt itself runs on a thread.
       if count < 3 { try rig.pass(milliseconds: 500) }
     }
     rig.start()
@@ -189,7 +189,7 @@ import Testing
     #expect(kernel.sent.isEmpty)
   }
 
-  @Test("An error of the sequencer reopens it") func reopened() throws {
+  @Test("A sequencer error reopens the sequencer") func reopened() throws {
     let rig = try rig()
     rig.kernel.with { $0.receiveError = .failed("snd_seq_event_input", reason: "No such device") }
     rig.kernel.move(7, to: 3)
@@ -205,7 +205,9 @@ import Testing
     #expect(rig.told.last == .level(3.0 / 127))
   }
 
-  @Test("A port that does not open, or takes nothing, says so") func unusable() throws {
+  @Test("A port that cannot be opened or written to is offline with the reason") func unusable()
+    throws
+  {
     var keyboard = MIDIPort.nano
     keyboard.receives = false
     let kernel = try FakeKernel(keyboard)
@@ -231,7 +233,7 @@ import Testing
       ])
   }
 
-  @Test("A label waits for the device") func label() throws {
+  @Test("A label is unknown until the device sends a value") func label() throws {
     var label = MIDISettings.volume
     label.use = .readOut
     let rig = try rig(label)
@@ -246,7 +248,7 @@ import Testing
     #expect(rig.kernel.sent.isEmpty)
   }
 
-  @Test("A push sends each time") func push() throws {
+  @Test("Each push of a button is sent") func push() throws {
     var button = MIDISettings.volume
     button.use = .push
     let rig = try rig(button)
@@ -254,7 +256,7 @@ import Testing
     #expect(rig.kernel.sent == Array(repeating: change(7, 127), count: 3))
   }
 
-  @Test("Ten thousand changes a second are told as a display shows them") func flood() throws {
+  @Test("Ten thousand changes a second are reported at the display's rate") func flood() throws {
     let rig = try rig()
     for step in 0..<100 {
       for index in 0..<100 { rig.kernel.move(7, to: UInt8(index)) }
@@ -267,7 +269,7 @@ import Testing
     #expect(rig.told.count < 150)
   }
 
-  @Test("Nothing wakes up while nothing happens, nor after the last control has gone") func cost()
+  @Test("Nothing wakes up while idle, nor after the last control is gone") func cost()
     throws
   {
     let kernel = try FakeKernel(.nano)
@@ -283,7 +285,7 @@ import Testing
     #expect(rig.loop.wakeUpCount == wakeUps)
   }
 
-  @Test("A control that is stopped in an event hears nothing more") func stopped() throws {
+  @Test("A control stopped by its own event reports nothing more") func stopped() throws {
     let rig = try MIDIRig(try FakeKernel(.nano))
     let control = rig.start()
     var count = 0
@@ -309,7 +311,7 @@ import Testing
   }
 
   @Test(
-    "What a layout can say",
+    "Layout keys become settings",
     arguments: [
       ("{port: nano, controller: 7}", "", MIDIParameter.controller(7), 1, 0.0, 127.0),
       ("{port: nano, controller: 7, bits: 14}", "", .pair(7), 1, 0, 16_383),
@@ -332,7 +334,7 @@ import Testing
   }
 
   @Test(
-    "Mistakes",
+    "Invalid keys are reported",
     arguments: [
       ("{controller: 7}", "has no `port`"),
       ("{port: nano}", "has no `controller`"),
@@ -349,7 +351,7 @@ import Testing
     #expect(text.contains(problem), "\(text)")
   }
 
-  @Test("Ports are listed with what to paste") func listing() {
+  @Test("Ports are listed as text to paste into a layout") func listing() {
     let listing = DeviceListing.midi([.nano])
     #expect(
       listing.lines == [
@@ -359,13 +361,13 @@ import Testing
     #expect(read("{port: \"nanoKONTROL2 MIDI 1\", controller: 7}").text == "")
   }
 
-  @Test("A machine without a sequencer, and a user who may not use it, are told what to do")
+  @Test("Errors of a missing sequencer or permission say what to do")
   func advice() {
     #expect("\(MIDIError.noSequencer)".contains("modprobe snd-seq"))
     #expect("\(MIDIError.permissionDenied)".contains("group \"audio\""))
   }
 
-  @Test("The sequencer opens where the kernel has one, and is missing where it has none")
+  @Test("The sequencer opens if /dev/snd/seq exists and may be used")
   func machine() throws {
     let device = "/dev/snd/seq"
     var failure: MIDIError?

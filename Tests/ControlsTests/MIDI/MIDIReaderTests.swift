@@ -2,7 +2,7 @@ import Testing
 
 @testable import Controls
 
-/// Values and the control changes that tell them; `port:` and the ports that it names.
+/// Values, their MIDI control changes, and the port names in `port:`.
 @Suite struct MIDIReaderTests {
   struct Row: Sendable, CustomTestStringConvertible {
     var testDescription: String
@@ -51,7 +51,7 @@ import Testing
   }
 
   @Test(
-    "What is sent is read as it was",
+    "A sent value reads back unchanged",
     arguments: [
       .controller(7), .pair(0), .nonRegistered(16_383, bits: 14), .nonRegistered(0, bits: 7),
     ] as [MIDIParameter]) func both(_ parameter: MIDIParameter)
@@ -64,7 +64,7 @@ import Testing
     }
   }
 
-  @Test("Order of the halves: the upper one first") func order() {
+  @Test("The upper half is sent first") func order() {
     var sent: [[UInt8]] = []
     MIDIParameter.pair(7).forEachChange(12_805) { sent.append([$0, $1]) }
     MIDIParameter.nonRegistered(300, bits: 14).forEachChange(12_805) { sent.append([$0, $1]) }
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test(
-    "Ports by their names",
+    "Ports are found by address or part of their name",
     arguments: [
       ("20:0", "20:0"), ("nanoKONTROL2", "20:0"), ("nanokontrol2 midi 1", "20:0"),
       ("nano", "20:0"), ("KONTROL2 MIDI 2", "20:1"), ("Port-0", "14:0"), ("piano", nil),

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Controls
 
-/// Hosts with several addresses, of which not all work.
+/// Hosts with several addresses, some of which fail.
 @Suite struct BrokerAddressTests {
-  /// An address that neither accepts nor refuses connections: its queue is full.
+  /// An address that neither accepts nor refuses connections, because its queue is full.
   private final class BlackHole {
     let port: UInt16
     private var descriptors: [Int32] = []
@@ -45,7 +45,7 @@ import Testing
     SocketAddress.numeric("127.0.0.1", port: port)
   }
 
-  /// A rig whose host has these addresses, which are known.
+  /// A rig whose host resolves to these ports of 127.0.0.1.
   private func rig(_ ports: [UInt16], with peers: ScriptedBroker...) throws -> MQTTRig {
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "several.invalid"), with: peers)
     let addresses = ports.compactMap(Self.address)
@@ -58,7 +58,7 @@ import Testing
 
   private static let title = "connection \"home\" (several.invalid:1883): "
 
-  @Test("An address that never answers is left for the next one, which is the first from then on")
+  @Test("After a timeout the next address is tried, and comes first from then on")
   func blackHole() throws {
     let hole = try BlackHole()
     let broker = try ScriptedBroker()
@@ -68,7 +68,7 @@ import Testing
     #expect(broker.server.count == 0)
     try rig.advance(milliseconds: 1)
     try rig.run { rig.told == [.level(0.2)] }
-    // It does not begin with the first address any more.
+    // Reconnecting no longer starts with the first address.
     broker.server.hangUp()
     try rig.run { rig.told.count == 2 }
     try rig.advance(milliseconds: 250)
@@ -76,7 +76,7 @@ import Testing
     #expect(rig.told.count == 3)
   }
 
-  @Test("An address where nothing listens, and one that hangs up, are left for the next one")
+  @Test("An address that refuses or hangs up is skipped")
   func failures() throws {
     let closed = try MosquittoBroker.freePort()
     let rude = try ScriptedBroker()
@@ -88,8 +88,7 @@ import Testing
     #expect(rude.heard(ScriptedBroker.Packet.connect).count == 1)
   }
 
-  @Test("A broker that refuses the login is not asked at its other addresses") func refusal() throws
-  {
+  @Test("A refused login is not retried at other addresses") func refusal() throws {
     let broker = try ScriptedBroker()
     broker.answer = { _ in [.bytes([0x20, 2, 0, 5])] }
     let other = try ScriptedBroker()
@@ -102,7 +101,7 @@ import Testing
     #expect(other.server.count == 0)
   }
 
-  @Test("If none works, one reason is told: of the one that answered, else of the last")
+  @Test("If all fail, the reason is that of the address that answered, otherwise the last")
   func allFail() throws {
     let hole = try BlackHole()
     let closed = try MosquittoBroker.freePort()
@@ -122,7 +121,7 @@ import Testing
       ])
   }
 
-  @Test("Each address is tried once, the one that worked first, and no more than eight")
+  @Test("Each address is tried once, the last good one first, eight at most")
   func turns() throws {
     let some = (1...20).compactMap { Self.address(UInt16($0)) }
     func order(_ addresses: [SocketAddress], _ first: SocketAddress?) -> [SocketAddress] {
@@ -135,13 +134,13 @@ import Testing
     #expect(order([], nil).isEmpty)
     #expect(order([some[0], some[1], some[0]], nil) == [some[0], some[1]])
     #expect(order([some[0], some[1], some[2]], some[1]) == [some[1], some[0], some[2]])
-    // One that the host has no longer is not tried.
+    // An address that the host no longer has is not tried.
     #expect(order([some[0]], some[5]) == [some[0]])
     #expect(order(some, nil) == Array(some[..<8]))
     #expect(order(some, some[19]) == [some[19]] + some[..<7])
   }
 
-  @Test("Addresses need no lookup, names do") func numeric() {
+  @Test("Only names need a lookup") func numeric() {
     for host in ["127.0.0.1", "::1", "fe80::1%lo", "127.1"] {
       #expect(SocketAddress.numeric(host, port: 1883) != nil, "\(host)")
     }

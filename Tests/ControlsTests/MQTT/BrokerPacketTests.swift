@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// Dividing what a broker sends into packets.
+/// Splitting a broker's bytes into packets.
 @Suite struct BrokerPacketTests {
   private typealias Reader = BrokerPacketReader
 
@@ -20,7 +20,7 @@ import Testing
 
   private struct Outcome: Equatable {
     var packets: [BrokerPacket]
-    /// Whether they ended with an error.
+    /// Whether reading ended with an error.
     var isRefused: Bool
 
     init(_ packets: [BrokerPacket], _ isRefused: Bool) {
@@ -43,7 +43,7 @@ import Testing
   }
 
   @Test(
-    "Each kind of packet",
+    "Packets of each kind are read, however the bytes are split",
     arguments: [
       ([0x20, 2, 0, 0], .answer(code: 0)), ([0x20, 2, 1, 5], .answer(code: 5)),
       ([0x40, 2, 0x12, 0x34], .confirmed(id: 0x1234)),
@@ -72,7 +72,7 @@ import Testing
         message(amp, Array(repeating: 7, count: 16_379)),
         .message(topic: "amp", payload: Array(repeating: 7, count: 16_379), id: nil)
       ),
-      // One byte more than the limit, with the topic's length.
+      // One byte over the limit, which includes the topic and its length.
       (
         message(amp, Array(repeating: 7, count: 16_380)),
         .longMessage(topic: "amp", byteCount: 16_380, id: nil)
@@ -83,34 +83,34 @@ import Testing
       ),
     ] as [([UInt8], BrokerPacket)]) func kinds(_ bytes: [UInt8], _ packet: BrokerPacket)
   {
-    // In one piece, in bytes, and before another packet.
+    // In one piece, byte by byte, and followed by another packet.
     #expect(read([bytes]) == Outcome([packet], false))
     #expect(read(bytes.map { [$0] }) == Outcome([packet], false))
     #expect(read([bytes + [0xD0, 0]]) == Outcome([packet, .pong], false))
-    // Cut at its end there is nothing yet, unless only the topic counts.
+    // Without its last byte there is no packet yet, unless only the topic counts.
     if case .longMessage = packet { return }
     #expect(read([Array(bytes.dropLast())]) == Outcome([], false))
   }
 
   @Test(
-    "What is none",
+    "Malformed packets are refused",
     arguments: [
-      // Kinds that only clients send, and those that do not exist.
+      // Kinds that only clients send, and undefined kinds.
       [0x00, 0], [0x10, 0], [0x82, 0], [0xA2, 0], [0xC0, 0], [0xE0, 0], [0xF0, 0], [0x50, 2, 0, 1],
-      // Wrong flags.
+      // Invalid flags.
       [0x21, 2, 0, 0], [0x41, 2, 0, 1], [0xD1, 0], [0x91, 3, 0, 1, 0],
-      // Quality 2, which is never asked for, and 3, which does not exist.
+      // QoS 2, which is never requested, and QoS 3, which does not exist.
       message(amp, [1], head: 0x34, id: 1), message(amp, [1], head: 0x36, id: 1),
-      // Wrong lengths, also one that never ends.
+      // Wrong lengths, including one that never ends.
       [0x20, 0], [0x20, 3, 0, 0, 0], [0x40, 1, 0], [0xD0, 1, 0], [0x90, 4, 0, 1, 0, 0],
       [0xB0, 3, 0, 1, 0], [0x30, 0xFF, 0xFF, 0xFF, 0xFF, 1], [0x20, 0xFF, 0xFF, 0xFF, 0x7F],
-      // Messages without a topic, with one that is longer than the message, that is not UTF-8, or
-      // that has NUL.
+      // Messages without a topic, or with one that is longer than the message, is not UTF-8 or
+      // contains NUL.
       [0x30, 0], [0x30, 2, 0, 0], message([], [1]), [0x30, 4, 0, 9, 0x61, 0x61],
       message([0xFF, 0xFE], [1]), message([0xC3], [1]), message([0x61, 0, 0x62], [1]),
-      // Quality 1 without an id, and with id 0.
+      // QoS 1 without an id, and with id 0.
       [0x32, 5, 0, 3, 0x61, 0x61, 0x61], message(amp, [1], head: 0x32, id: 0),
-      // A long message whose topic is longer than the limit, and one with a topic over its end.
+      // A long message whose topic exceeds the limit, and one whose topic exceeds the message.
       [0x30, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF],
       [0x30, 0x81, 0x80, 0x01, 0x40, 0x00] + Array(repeating: 0x61, count: 16_384),
     ] as [[UInt8]]) func nonsense(_ bytes: [UInt8])
@@ -120,7 +120,8 @@ import Testing
     #expect(read([[0xD0, 0] + bytes]) == Outcome([.pong], true))
   }
 
-  @Test("Nothing is kept of a message of 60 MB, and what follows is read") func longMessage() {
+  @Test("A 60 MB message is skipped without buffering, and the next packet is read")
+  func longMessage() {
     var reader = Reader()
     let count = 60_000_000
     let head = [0x30] + TestPacket.length(5 + count) + [0, 3] + Self.amp
@@ -141,7 +142,8 @@ import Testing
     #expect(mostHeld < 20)
   }
 
-  @Test("No bytes trap, and no more is kept than a packet and a portion", arguments: 0..<8)
+  @Test(
+    "Random bytes never trap, and the buffer stays within a packet and a portion", arguments: 0..<8)
   func anything(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let heads: [UInt8] = [0x20, 0x30, 0x31, 0x32, 0x3B, 0x40, 0x90, 0xB0, 0xD0]
@@ -167,9 +169,9 @@ import Testing
   }
 }
 
-/// Packets for tests, and the lengths in them.
+/// Packets for tests, and their length encoding.
 enum TestPacket {
-  /// The length of a packet's body (MQTT 3.1.1, 2.2.3).
+  /// Encodes the length of a packet's body (MQTT 3.1.1, 2.2.3).
   static func length(_ count: Int) -> [UInt8] {
     var rest = count
     var bytes: [UInt8] = []
@@ -182,7 +184,7 @@ enum TestPacket {
 
   static let accepted: [UInt8] = [0x20, 2, 0, 0]
 
-  /// A message of quality 0, or 1 with an id.
+  /// A QoS 0 message, or QoS 1 with an id.
   static func message(
     _ payload: String, on topic: String, id: UInt16? = nil, isRepeated: Bool = false
   ) -> [UInt8] {

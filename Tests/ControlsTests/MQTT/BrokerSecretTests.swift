@@ -4,11 +4,11 @@ import Testing
 
 @testable import Controls
 
-/// What is told of a connection never contains its password.
+/// Reports about a connection never contain its password.
 @Suite struct BrokerSecretTests {
   private static let password = "correct horse battery"
 
-  /// What a control tells at a broker with this password, until `isDone`.
+  /// Returns the events of a control at a broker with this password, until `isDone`.
   private func events(
     of broker: ScriptedBroker, password: String, encryption: MQTTBroker.Encryption? = nil,
     until isDone: @escaping (MQTTRig) -> Bool
@@ -22,14 +22,14 @@ import Testing
     rig.start(.plain)
     try rig.run { isDone(rig) || !broker.heard.isEmpty }
     try rig.settle()
-    // Half an answer is waited for.
+    // A partial answer ends with a timeout.
     if !isDone(rig) { try rig.advance(milliseconds: 10_000) }
     try rig.run { isDone(rig) }
     return rig.told
   }
 
   @Test(
-    "However a broker fails",
+    "No failure of a broker reveals the password",
     arguments: [
       [0x20, 2, 0, 4], [0x20, 2, 0, 5], [0x20, 2, 0, 9], [0xE0, 0], [0x15, 3, 3, 0, 2, 2, 40],
       [0x20, 2, 0], TestPacket.accepted + [0xFF, 0], TestPacket.accepted + [0xE0, 0],
@@ -38,13 +38,13 @@ import Testing
     let broker = try ScriptedBroker()
     broker.answer = { $0.head == ScriptedBroker.Packet.connect ? [.bytes(answer)] : [] }
     let told = try events(of: broker, password: Self.password) { !$0.told.isEmpty }
-    // It was sent, and not told.
+    // It was sent, but not reported.
     let request = try #require(broker.heard(ScriptedBroker.Packet.connect).first)
     #expect(String(decoding: request.body, as: UTF8.self).hasSuffix(Self.password))
     for event in told { #expect(!"\(event)".contains("horse"), "\(event)") }
   }
 
-  @Test("Over TLS that fails it is not even sent") func encrypted() throws {
+  @Test("If TLS fails, the password is not sent") func encrypted() throws {
     let broker = try ScriptedBroker()
     broker.answer = { _ in [] }
     let told = try events(
@@ -60,7 +60,7 @@ import Testing
     }
   }
 
-  @Test("A password that is too long to be sent") func tooLong() throws {
+  @Test("A password that is too long is refused before connecting") func tooLong() throws {
     let broker = try ScriptedBroker()
     let password = String(repeating: "horse-es", count: 65_536 / 8)
     let told = try events(of: broker, password: password) { !$0.told.isEmpty }

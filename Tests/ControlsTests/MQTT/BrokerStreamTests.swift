@@ -4,9 +4,9 @@ import Testing
 
 @testable import Controls
 
-/// What is kept of what a broker sends, and for one that does not read.
+/// The limits of what is buffered from and for a broker.
 @Suite struct BrokerStreamTests {
-  @Test("Of a broker that sends faster than is read, little waits: values are not old")
+  @Test("Little is buffered from a fast broker, so values are not old")
   func littleWaits() throws {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
@@ -14,7 +14,7 @@ import Testing
     for _ in 0..<1000 where server.count == 0 {}
     server.queue([UInt8](repeating: 0, count: 8_000_000))
     var (readCount, mostWaiting) = (0, 0)
-    // Long enough for the kernel to learn what a reader takes.
+    // Long enough for the kernel to adapt to the reader's rate.
     for _ in 0..<20_000 where readCount < 4_000_000 {
       server.sayQueued()
       mostWaiting = max(
@@ -22,11 +22,11 @@ import Testing
       try stream.read { readCount += $0.count }
     }
     #expect(readCount >= 4_000_000)
-    // The kernel doubles what it is told, for what it uses itself.
+    // The kernel doubles the requested size, for its own bookkeeping.
     #expect(mostWaiting <= 2 * Int(TCPStream.receiveBufferByteCount))
   }
 
-  @Test("A large message counts only for itself, and no more when it has left")
+  @Test("A large message extends the limit by its own size, until it is sent")
   func largeMessage() throws {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
@@ -43,14 +43,16 @@ import Testing
     #expect(throws: MQTTSessionError.lost) { try stream.send(large) }
   }
 
-  @Test("For a broker that takes nothing no more than a limit is kept") func nothingTaken() throws {
+  @Test("No more than a limit is buffered for a broker that reads nothing") func nothingTaken()
+    throws
+  {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
     let stream = BrokerStream(try TCPStream(to: address), tls: nil)
     for _ in 0..<1000 where server.count == 0 {}
     let bytes = [UInt8](repeating: 0, count: 10_000)
     #expect(throws: MQTTSessionError.lost) {
-      // The kernel takes some megabytes.
+      // The kernel itself buffers some megabytes.
       for _ in 0..<100_000 {
         try stream.send(bytes)
         try stream.flush()

@@ -2,12 +2,12 @@ import Testing
 
 @testable import Controls
 
-/// What the panel sends, byte by byte.
+/// The packets that the panel sends, byte by byte.
 @Suite struct ClientPacketTests {
   private static let mqtt: [UInt8] = [0, 4, 0x4D, 0x51, 0x54, 0x54, 4]
 
   @Test(
-    "The request for a session",
+    "A CONNECT packet carries the client id and the login that MQTT allows",
     arguments: [
       (nil, nil, mqtt + [2, 0, 30, 0, 1, 0x63]),
       ("u", nil, mqtt + [0x82, 0, 30, 0, 1, 0x63, 0, 1, 0x75]),
@@ -21,7 +21,7 @@ import Testing
     #expect(packet == [0x10, UInt8(body.count)] + body)
   }
 
-  @Test("A will stands between the client id and the login") func will() {
+  @Test("The will is placed between client id and login") func will() {
     let will = MQTTMessage(topic: "a", payload: Array("off".utf8), isRetained: true)
     let packet = ClientPacket.connect(
       clientID: "c", username: "u", password: nil, keepaliveSeconds: 30, will: will)
@@ -30,7 +30,7 @@ import Testing
     #expect(packet == [0x10, UInt8(body.count)] + body)
   }
 
-  @Test("Fields of more than 65535 bytes cannot be sent") func longFields() {
+  @Test("Fields over 65535 bytes cannot be sent") func longFields() {
     func isEncoded(_ id: Int, _ username: Int, _ password: Int) -> Bool {
       func text(_ count: Int) -> String { String(repeating: "x", count: count) }
       return ClientPacket.connect(
@@ -41,7 +41,7 @@ import Testing
     #expect(!isEncoded(1, 1, 65_536) && !isEncoded(1, 65_536, 1) && !isEncoded(65_536, 1, 1))
   }
 
-  @Test("Everything else") func others() {
+  @Test("The other packets are encoded as specified") func others() {
     #expect(
       ClientPacket.subscribe("a/b", quality: 1, id: 258) == [0x82, 8, 1, 2, 0, 3]
         + Array("a/b".utf8) + [1])

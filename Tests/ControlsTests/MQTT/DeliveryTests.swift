@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// Commands that the broker confirms (MQTT 3.1.1, section 4.3.2), of which one is under way at a time.
+/// Commands that the broker confirms (MQTT 3.1.1, section 4.3.2), one at a time.
 @Suite struct DeliveryTests {
-  @Test("a confirmation of another control's command lets out no level that waits for its own")
+  @Test("A confirmation releases no waiting level of another control")
   func another() throws {
     let broker = try ScriptedBroker()
     broker.answer = { $0.head == 0x32 ? [] : ScriptedBroker.keeping("20")($0) }

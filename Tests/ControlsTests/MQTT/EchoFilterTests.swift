@@ -127,7 +127,7 @@ import Testing
     }
   }
 
-  @Test("What differs by less than the thing can tell is the same") func tolerance() {
+  @Test("A difference below the tolerance counts as equal") func tolerance() {
     var answers = EchoFilter(tolerance: 0.005)
     #expect(answers.observe(0.5, atMicroseconds: 0) == 0.5)
     #expect(answers.observe(0.504, atMicroseconds: 1) == nil)
@@ -137,9 +137,9 @@ import Testing
     #expect(answers.observe(0.504, atMicroseconds: 2) == 0.504)
   }
 
-  /// A hand that turns, and a thing that answers late, each answer twice, in steps of its own.
+  /// A turn, and a device that answers late, each answer twice, in steps of its own.
   @Test(
-    "A knob never swings, and ends at the hand's last value as the thing took it", arguments: 0..<20
+    "A knob never swings, and ends at the last value that the device took", arguments: 0..<20
   )
   func noOscillation(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -171,7 +171,7 @@ import Testing
     if let news = answers.due(atMicroseconds: now + EchoFilter.patienceMicroseconds) {
       told.append(news)
     }
-    // At most the one step to where the thing rests.
+    // At most the final correction to the device's value.
     #expect(told.count <= 1)
     #expect(abs((answers.shown ?? 0) - hand) <= coarse / 2 + 1e-9)
     #expect(abs((answers.shown ?? 0) - (hand / coarse).rounded() * coarse) < 0.0051)

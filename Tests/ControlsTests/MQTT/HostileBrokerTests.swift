@@ -13,7 +13,7 @@ import Testing
     "connection \"home\" (127.0.0.1:\(broker.server.port)): "
   }
 
-  /// A rig whose control has the level 0.2.
+  /// A rig whose control is at level 0.2.
   private func rig(_ thing: MQTTEndpoint = .plain, at broker: ScriptedBroker) throws -> MQTTRig {
     broker.answer = ScriptedBroker.keeping("20")
     let rig = try MQTTRig(thing, at: broker)
@@ -25,13 +25,13 @@ import Testing
 
   struct Refusal: Sendable, CustomTestStringConvertible {
     var testDescription: String
-    /// What the broker answers to the request for a session; nil hangs up.
+    /// The broker's answer to CONNECT; nil hangs up.
     var answer: [UInt8]?
     var reason: String
   }
 
   @Test(
-    "The request for a session is answered wrongly",
+    "A wrong answer to CONNECT is offline with the reason",
     arguments: [
       Refusal(
         testDescription: "code 1", answer: [0x20, 2, 0, 1],
@@ -83,7 +83,7 @@ import Testing
     #expect(broker.heard.count == broker.heard(Packet.connect).count)
   }
 
-  @Test("The same refusal again and again is told once") func refusedAgain() throws {
+  @Test("A repeated refusal is reported once") func refusedAgain() throws {
     let broker = try ScriptedBroker()
     broker.answer = { _ in [.bytes([0x20, 2, 0, 5]), .hangUp] }
     let rig = try MQTTRig(.plain, at: broker)
@@ -93,7 +93,7 @@ import Testing
     #expect(rig.told.count == 1)
   }
 
-  @Test("What comes byte by byte is read as what comes at once") func bytes() throws {
+  @Test("Packets that arrive byte by byte are read") func bytes() throws {
     let broker = try ScriptedBroker()
     broker.answer = { packet in
       ScriptedBroker.keeping("20")(packet).flatMap { answer in
@@ -107,13 +107,13 @@ import Testing
 
   // MARK: In the session
 
-  /// The last two characters of the messages of quality 1.
+  /// The last two characters of the QoS 1 messages.
   private func payloads(_ broker: ScriptedBroker) -> [String] {
     broker.heard(0x32).map { String(decoding: $0.body.suffix(2), as: UTF8.self) }
   }
 
   @Test(
-    "What is not MQTT ends the session, and the next one begins where it was",
+    "Invalid MQTT ends the session, and a new one restores the level",
     arguments: [
       TestPacket.accepted, [0xE0, 0], [0x34, 5, 0, 1, 0x61, 0, 1], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
       [0x30, 5, 0, 3, 0x61, 0, 0x62], [0x30, 4, 0, 2, 0xFF, 0xFE],
@@ -134,7 +134,7 @@ import Testing
     #expect(broker.heard(Packet.connect).count == 2)
   }
 
-  @Test("Answers that nobody waits for, or that come twice, change nothing") func twice() throws {
+  @Test("Unexpected or repeated answers change nothing") func twice() throws {
     var thing = MQTTEndpoint.plain
     thing.quality = 1
     let broker = try ScriptedBroker()
@@ -157,7 +157,7 @@ import Testing
     #expect(rig.told.count == 2)
   }
 
-  @Test("A broker that confirms nothing gets the last level all the same") func noConfirmation()
+  @Test("A broker that confirms nothing still gets the last level") func noConfirmation()
     throws
   {
     var thing = MQTTEndpoint.plain
@@ -171,7 +171,7 @@ import Testing
     #expect(payloads(broker) == ["21", "60"])
   }
 
-  @Test("A command that was not confirmed when the connection was lost does not hold up the next")
+  @Test("An unconfirmed command lost with the connection does not block the next")
   func lossBeforeConfirmation() throws {
     var thing = MQTTEndpoint.plain
     thing.quality = 1
@@ -188,7 +188,7 @@ import Testing
     try rig.run { payloads(broker) == ["30", "40"] }
   }
 
-  @Test("Messages that are repeated are confirmed each time, and are news once") func repetitions()
+  @Test("Repeated messages are confirmed each time and reported once") func repetitions()
     throws
   {
     let broker = try ScriptedBroker()
@@ -203,7 +203,7 @@ import Testing
     #expect(rig.told == [.level(0.2), .level(0.3)])
   }
 
-  @Test("Messages on topics that nobody asked for are dropped") func otherTopics() throws {
+  @Test("Messages on topics without a subscription are dropped") func otherTopics() throws {
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
     try rig.advance(milliseconds: 20)
@@ -215,9 +215,9 @@ import Testing
     #expect(rig.told.last == .level(0.3))
   }
 
-  // MARK: Too much
+  // MARK: Floods
 
-  /// Counts what it receives, and in which turn of the loop.
+  /// Counts the messages that it receives, and keeps the sizes of those that were skipped.
   private final class Counter: MQTTConnection.Member {
     let topics = ["amp"]
     let quality: UInt8 = 0
@@ -233,14 +233,14 @@ import Testing
     func didLose(reason: String) { isOpen = false }
   }
 
-  @Test("Of 10,000 messages at most 64 are processed before touch and the rest have their turn")
+  @Test("Of 10,000 messages, at most 64 are processed per turn, so touch is not delayed")
   func manyMessages() throws {
     let broker = try ScriptedBroker()
     let rig = try MQTTRig(broker.broker, with: [broker])
     let counter = Counter()
     rig.connection.join(counter)
     try rig.run { counter.isOpen }
-    // Another descriptor that always has something, as fingers on the screen.
+    // Another descriptor that is always ready, like a screen under fingers.
     let wakeup = try Wakeup()
     wakeup.signal()
     var touchCount = 0
@@ -262,7 +262,7 @@ import Testing
     rig.connection.leave(counter)
   }
 
-  @Test("A message of 8 MB takes a portion of the socket in each turn, and is told with its size")
+  @Test("An 8 MB message is read in portions per turn and reported with its size")
   func longMessage() throws {
     let broker = try ScriptedBroker()
     let rig = try MQTTRig(broker.broker, with: [broker])
@@ -285,7 +285,7 @@ import Testing
     rig.connection.leave(counter)
   }
 
-  @Test("10,000 messages that cannot be read are one line") func manyUnreadable() throws {
+  @Test("10,000 unreadable messages are reported once") func manyUnreadable() throws {
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
     try rig.advance(milliseconds: 20)
@@ -303,7 +303,7 @@ import Testing
       ])
   }
 
-  @Test("A device that comes and goes 10,000 times is reported and asked a few times")
+  @Test("A device that flaps 10,000 times causes few reports and requests")
   func flapping() throws {
     var thing = MQTTEndpoint.plain
     thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
@@ -314,7 +314,7 @@ import Testing
     }
     let rig = try MQTTRig(thing, at: broker)
     try rig.run { rig.told == [.level(0.2)] }
-    // From here on this is what the broker keeps.
+    // From here on, the state that the broker retains.
     broker.answer = { packet in
       packet.topic == "amp" ? ScriptedBroker.keeping("77")(packet) : ScriptedBroker.good(packet)
     }
@@ -327,13 +327,13 @@ import Testing
     }
     try rig.advance(milliseconds: 10_000)
     #expect(rig.told.last == .level(0.77))
-    // It waits ever longer to be back: in 20 seconds at most 7 times.
+    // The wait before it counts as back grows: at most 7 times in 20 seconds.
     #expect(rig.told.count < 20)
     #expect(broker.heard(Packet.publish).count < 10)
     #expect(broker.heard(Packet.subscribe).count < 12)
   }
 
-  @Test("Levels that change 10,000 times are reported 50 times a second, the last one always")
+  @Test("10,000 level changes are reported 50 times a second, always with the last")
   func manyLevels() throws {
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
@@ -344,7 +344,7 @@ import Testing
     broker.server.say(TestPacket.message("77", on: "amp"))
     try rig.advance(milliseconds: 20)
     #expect(rig.told.last == .level(0.77))
-    // In 120 ms, and the first one before them.
+    // Six in 120 ms, after the first one.
     #expect(rig.told.count == 7)
   }
 }

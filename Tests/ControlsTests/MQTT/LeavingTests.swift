@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// Controls that go, as on a reload or at the end, while others of the same connection stay.
+/// Controls that leave, as on a reload or at the end, while others stay on the connection.
 @Suite struct LeavingTests {
-  @Test("A control that goes finds the broker gone: the others hear of it in the next turn")
+  @Test("If a leaving control finds the broker gone, the others are notified in the next turn")
   func brokerIsGone() throws {
     let broker = try ScriptedBroker()
     broker.answer = ScriptedBroker.keeping("20")
@@ -15,7 +15,7 @@ import Testing
     broker.server.reset()
     let told = rig.events
     rig.letGo(0)
-    // Whoever goes may be about to go as well: events would reach what is not there any more.
+    // Not at once: other controls may be leaving too, and events would reach released objects.
     #expect(rig.events == told)
     try rig.run { rig.events[1].count > told[1].count }
     #expect(rig.events[0] == told[0])

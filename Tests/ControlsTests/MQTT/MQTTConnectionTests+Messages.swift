@@ -7,7 +7,7 @@ import Testing
 
 @testable import Controls
 
-/// What comes once the connection is there.
+/// Messages on an open connection.
 extension MQTTConnectionTests {
   // MARK: Messages
 
@@ -46,7 +46,7 @@ extension MQTTConnectionTests {
       return heard.contains(0x82)
     }
     let place = try #require(heard.firstIndex(of: 0x82))
-    // The packet's own number, and "not allowed" (MQTT 3.1.1, 3.9.3).
+    // The packet id of the request, and the failure code (MQTT 3.1.1, 3.9.3).
     server.say([0x90, 0x03, heard[place + 2], heard[place + 3], 0x80])
     try rig.run { !rig.told.isEmpty }
     #expect(reason(rig.told.last) == "the broker does not let us read \"amp\"")

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Controls
 
-/// Getting in, and what is said where that fails.
+/// Connecting and logging in, and the errors when that fails.
 @Suite struct MQTTConnectionTests {
-  /// What a control at the broker tells first.
+  /// Returns the first event of a control at the broker.
   func firstWord(
     _ broker: MQTTBroker, whileWaiting: (MQTTRig) throws -> Void = { _ in }
   ) throws -> ControlEvent? {
@@ -84,11 +84,11 @@ import Testing
         MQTTBroker(
           name: "home", host: "127.0.0.1", port: broker.port, username: "panel", password: secret))
       #expect(throws: error) { try rig.connection.check() }
-      // Started all the same, it says the same.
+      // Starting it anyway reports the same error.
       rig.start(.plain)
       #expect(reason(rig.told.first) == error.description)
     }
-    // One that is there: tests that run meanwhile read the environment, so none is added.
+    // An existing variable: adding one would race with tests that read the environment.
     let path = try #require(ProcessInfo.processInfo.environment["PATH"])
     #expect(try Secret.environment("PATH").read() == path)
   }
@@ -137,7 +137,7 @@ import Testing
   @Test func aCertificateForAnotherNameIsTrustedOnlyIfTheLayoutSaysSo() throws {
     let broker = try MosquittoBroker(.encrypted)
     try broker.publish("20", on: "amp")
-    // Another way to write 127.0.0.1, and not the one in the certificate.
+    // Another way to write 127.0.0.1, which is not the name in the certificate.
     let wrong = encrypted(broker, host: "127.1")
     #expect(reason(try firstWord(wrong)).hasPrefix("TLS failed: the broker's certificate"))
     #expect(
@@ -152,7 +152,7 @@ import Testing
       throws: MQTTError.noCertificate(
         "\(broker.path("missing")): No such file or directory (stat)")
     ) { try rig.connection.check() }
-    // Never without encryption instead.
+    // It never falls back to no encryption.
     #expect(reason(try firstWord(missing)).hasPrefix("TLS failed: "))
     try broker.write("no certificate\n", to: "nonsense.pem")
     let nonsense = encrypted(broker) { $0.authorityFile = broker.path("nonsense.pem") }
@@ -178,7 +178,7 @@ import Testing
         + "`certificate`")
   }
 
-  @Test("A key with a password is refused, and nobody is asked for it") func keyWithPassword()
+  @Test("A key with a password is refused without prompting for it") func keyWithPassword()
     throws
   {
     let broker = try MosquittoBroker(.encrypted)
@@ -200,7 +200,7 @@ import Testing
     #expect(try firstWord(open) == .level(0.2))
   }
 
-  @Test("A certificate that is over says so") func expired() throws {
+  @Test("An expired certificate is reported") func expired() throws {
     let broker = try MosquittoBroker(.expired)
     #expect(
       reason(try firstWord(encrypted(broker)))
@@ -221,7 +221,7 @@ import Testing
     let other = try MosquittoBroker(.encrypted)
     #expect(
       reason(try firstWord(MQTTBroker(name: "home", host: "127.0.0.1", port: other.port))) == word)
-    // One that answers, in plain words.
+    // A server that answers in plain text.
     let server = try TestServer()
     let plainWords = try firstWord(
       MQTTBroker(name: "home", host: "127.0.0.1", port: server.port, encryption: encryption)
@@ -248,7 +248,7 @@ import Testing
   }
 
   @Test func aNameThatNobodyKnows() throws {
-    // .invalid is promised to be nobody's (RFC 6761); without a name server it is nobody's too.
+    // The domain .invalid is reserved and never resolves (RFC 6761), also without a name server.
     let event = try firstWord(MQTTBroker(name: "home", host: "broker.invalid"))
     #expect(
       reason(event)
@@ -272,7 +272,7 @@ import Testing
     try rig.run { server.count == 1 && !server.hear().isEmpty }
     try rig.advance(milliseconds: 9999)
     #expect(rig.told.isEmpty)
-    // And nothing turned round and round meanwhile.
+    // The loop does not spin meanwhile.
     #expect(rig.loop.wakeUpCount < 10)
     try rig.advance(milliseconds: 1)
     #expect(
@@ -281,11 +281,11 @@ import Testing
   }
 
   @Test(
-    "What answers is no broker",
+    "A server that is not a broker is offline",
     arguments: [
       Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8), [0x00, 0x00], [0xFF, 0xFF, 0xFF, 0xFF, 0xFF],
-      // Answers to what was never asked; an answer with a length that is none; one that goes on for
-      // ever; a message before the connection; a message without a topic.
+      // Unrequested answers; an answer with an invalid length; an endless one; a message before the
+      // connection; a message without a topic.
       [0xD0, 0x00], [0x90, 0x03, 0x00, 0x01, 0x00], [0x20, 0x80, 0x80, 0x80, 0x80, 0x01],
       [0x20, 0xFF, 0xFF, 0xFF, 0x7F], [0x20, 0x02, 0x00, 0x09], [0x20, 0x00],
       [0x30, 0x05, 0x00, 0x01, 0x61, 0x34, 0x32], [0x30, 0x02, 0x00, 0x00],
@@ -305,7 +305,7 @@ import Testing
   }
 
   @Test(
-    "A broker that goes mad in the middle of it is left, and heard when it is sane again",
+    "A broker that sends random packets is dropped, and used again once it behaves",
     arguments: 0..<6)
   func madness(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
@@ -313,7 +313,7 @@ import Testing
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: server.port))
     rig.start(.plain)
     try rig.run { server.count == 1 }
-    // Lets us in, and says where the knob is.
+    // Accepts the connection and sends a level.
     server.say(TestPacket.accepted + TestPacket.message("20", on: "amp"))
     try rig.run { rig.told == [.level(0.2)] }
     let heads: [UInt8] = [

@@ -43,7 +43,7 @@ import Testing
             + "(retained)?")
       ])
     rig.control.set(level: 0.9, isFinal: true)
-    // Later it says where it is.
+    // Later a state arrives.
     try broker.publish("30", on: "amp", isRetained: false)
     try rig.run { rig.told.count == 2 }
     #expect(rig.told.last == .level(0.3))
@@ -86,7 +86,7 @@ import Testing
     #expect(rig.told == [.level(0.4)])
     rig.control.set(level: 0.6, isFinal: true)
     try rig.run { listener.heard(on: "amp/set") == ["60"] }
-    // Not taken back, though it never answers.
+    // It is kept, though the device never answers.
     try rig.advance(milliseconds: 10_000)
     #expect(rig.told.count == 1)
     broker.kill()
@@ -104,7 +104,7 @@ import Testing
     #expect(rig.told == [.level(0.5)])
     rig.control.set(level: 0.75, isFinal: true)
     try rig.run { !listener.heard(on: "zigbee2mqtt/lamp/set").isEmpty }
-    // 190.5 is rounded; asked for again it is the same, and not said twice.
+    // 190.5 is rounded; the same level again is not sent twice.
     rig.control.set(level: 0.75, isFinal: true)
     try rig.linger(with: listener, milliseconds: 200)
     #expect(listener.heard(on: "zigbee2mqtt/lamp/set") == ["{\"brightness\": 191}"])
@@ -132,7 +132,7 @@ import Testing
     }
     try rig.linger(with: listener, milliseconds: 99)
     #expect(listener.heard(on: "amp/set") == ["21"])
-    // The first at once, the last after the interval; nothing of what was in between.
+    // The first at once, the last after the interval; none in between.
     try rig.advance(milliseconds: 1)
     try rig.run {
       rig.control.runner.exchange.unconfirmed == nil
@@ -165,12 +165,12 @@ import Testing
     try broker.publish("50", on: "amp")
     try rig.linger(with: listener, milliseconds: 300)
     let count = rig.loop.wakeUpCount
-    // Until the broker is pinged.
+    // Until the next ping of the broker.
     try rig.advance(milliseconds: 14_000)
     #expect(rig.loop.wakeUpCount == count)
   }
 
-  // MARK: Both ways
+  // MARK: Both directions
 
   @Test func whatOthersChangeIsNews() throws {
     let rig = try rig(.plain, state: "20")
@@ -196,7 +196,7 @@ import Testing
     try rig.linger(with: listener, milliseconds: 0)
     try rig.advance(milliseconds: 2000)
     #expect(rig.told == [.level(0.2)])
-    // From then on others are heard at once.
+    // From then on, changes by others are reported at once.
     try broker.publish("10", on: "amp")
     try rig.run { rig.told == [.level(0.2), .level(0.1)] }
   }
@@ -231,12 +231,12 @@ import Testing
     }
     try rig.run { rig.events.allSatisfy { $0.count == 1 } }
     #expect(rig.events == [[.level(0.3)], [.level(0.4)]])
-    // One that comes later gets what the broker keeps too, and the others no news by that.
+    // A control that starts later gets the retained state too, without events for the others.
     rig.start(MQTTEndpoint(commandTopic: "amp/x", stateTopic: "amp", valuePath: ["bass"]))
     try rig.run { rig.events[2] == [.level(0.4)] }
     try rig.linger(with: listener, milliseconds: 100)
     #expect(rig.events[0].count == 1 && rig.events[1].count == 1)
-    // The others stay when one leaves.
+    // When one stops, the others stay.
     rig.controls[1].stop()
     try broker.publish("{\"volume\": 50, \"bass\": 60}", on: "amp")
     try rig.run { rig.events[0].last == .level(0.5) && rig.events[2].last == .level(0.6) }

@@ -4,9 +4,9 @@ import Testing
 
 @testable import Controls
 
-/// What `knobpanel devices` says of brokers.
+/// Brokers in the output of `knobpanel devices`.
 struct MQTTListingTests {
-  @Test("Each broker has a line to paste, once") func lines() {
+  @Test("Each broker is listed once, as a line to paste into a layout") func lines() {
     let listing = MQTTListing.listing(
       of: [
         .init(kind: "_secure-mqtt._tcp.local", address: "10.0.0.3", port: 8883),
@@ -23,7 +23,7 @@ struct MQTTListingTests {
     #expect(MQTTListing.listing(of: [], isLocal: false).lines.isEmpty)
   }
 
-  @Test("A broker of this machine is found where it listens, and none where nobody does")
+  @Test("A local broker is found only while it listens")
   func local() throws {
     let broker = try MosquittoBroker()
     #expect(MQTTListing.listens(at: broker.port))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// A control whose broker, device or state is gone, or comes back.
+/// A control whose broker, device or state is lost or comes back.
 @Suite struct MQTTLossTests {
   let broker: MosquittoBroker
   let listener: MosquittoListener
@@ -30,14 +30,14 @@ import Testing
       rig.lastReason
         == "\(title): nothing listens there; check that the broker runs, and its port")
     rig.control.set(level: 1, isFinal: true)
-    // The same reason again and again is told once.
+    // A repeated reason is reported once.
     for milliseconds: Int64 in [500, 1000] { try rig.advance(milliseconds: milliseconds) }
     #expect(rig.told.count == 3)
     try broker.start()
     let listener = try broker.listen()
     try broker.publish("33", on: "amp")
     try rig.advance(milliseconds: 2000)
-    // It may be unknown before that: the broker is real, and the time is not.
+    // It may be unknown first, because the broker runs in real time and the clock is manual.
     try rig.run { rig.told.last == .level(0.33) }
     rig.control.set(level: 0.4, isFinal: true)
     try rig.run { !listener.heard(on: "amp/set").isEmpty }
@@ -51,7 +51,7 @@ import Testing
     rig.start(.plain)
     try rig.run { !rig.told.isEmpty }
     broker.freeze(true)
-    // Pinged after five seconds of silence, it has as long to answer as between two pings.
+    // The ping goes out after five seconds of silence; its answer must come within half of that.
     try rig.advance(milliseconds: 7499)
     #expect(rig.told.count == 1)
     try rig.advance(milliseconds: 1)
@@ -68,7 +68,7 @@ import Testing
       MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port, keepaliveSeconds: 5))
     rig.start(.plain)
     try rig.run { !rig.told.isEmpty }
-    // A ping that the broker does not answer ends the connection after half of it.
+    // Each step is half the keepalive, within which a ping must be answered.
     for _ in 0..<10 { try rig.linger(with: listener, milliseconds: 2500) }
     #expect(rig.told == [.level(0.2)])
   }
@@ -92,7 +92,7 @@ import Testing
     #expect(listener.topics == ["amp", "amp/status"])
   }
 
-  @Test("A device that was offline is asked again, and the state that the broker keeps is read")
+  @Test("After a device returns, it is queried again and its retained state is read")
   func aDeviceThatComesBackIsAskedAgain() throws {
     var thing = MQTTEndpoint.plain
     thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
@@ -102,7 +102,7 @@ import Testing
     try broker.publish("offline", on: "amp/status")
     try rig.run { rig.told.count == 2 }
     try rig.advance(milliseconds: 250)
-    // It says nothing itself, and its state has not changed.
+    // The device sends nothing itself, and its state has not changed.
     try broker.publish("online", on: "amp/status")
     try rig.run { rig.told.count == 3 }
     #expect(rig.told.last == .level(0.2))
@@ -111,7 +111,7 @@ import Testing
     try rig.run { listener.heard(on: "amp/set") == ["50"] }
   }
 
-  @Test("A device that is offline at the start is asked once it is there")
+  @Test("A device that is offline at the start is read once it is there")
   func aDeviceThatIsLateIsAskedAgain() throws {
     var thing = MQTTEndpoint.plain
     thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
@@ -125,7 +125,7 @@ import Testing
   }
 
   @Test(
-    "What Home Assistant says instead of a state is offline, or unknown, until the next state",
+    "Home Assistant's words for a missing state are offline or unknown until the next state",
     arguments: [
       ("unavailable", ControlEvent.offline(reason: "state topic \"amp\": it is not available")),
       (
@@ -151,7 +151,7 @@ import Testing
     #expect(listener.heard(on: "amp/set").isEmpty)
   }
 
-  @Test("What cannot be read after a good state is told once, and changes nothing")
+  @Test("An unreadable message after a good state is reported once and changes nothing")
   func whatCannotBeReadIsTold() throws {
     var thing = MQTTEndpoint.plain
     thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
@@ -172,7 +172,7 @@ import Testing
       ])
   }
 
-  @Test("A long message is told with the topic on which it came") func longMessages() throws {
+  @Test("A message that is too long is reported with its topic") func longMessages() throws {
     var thing = MQTTEndpoint.plain
     thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
     thing.mute = MQTTEndpoint.Mute()
@@ -184,14 +184,14 @@ import Testing
     let why = "a message of 20000 bytes came, and is too long to be read"
     #expect(rig.told.last == .unreadable(reason: "mute topic \"amp/mute\": \(why)"))
     try rig.advance(milliseconds: 20)
-    // The one on the other topic is of the same kind, and not told in the same minute.
+    // The one on the other topic is of the same kind, and not reported in the same minute.
     try broker.publish(long, on: "amp/status", isRetained: false)
     try broker.publish("30", on: "amp")
     try rig.run { rig.told.last == .level(0.3) }
     #expect(rig.told.count == 4)
   }
 
-  @Test("What a coarse device makes of a level is shown when the knob is let go") func coarse()
+  @Test("Releasing the knob shows the level that a coarse device allows") func coarse()
     throws
   {
     var thing = MQTTEndpoint.plain
@@ -202,7 +202,7 @@ import Testing
     #expect(rig.told == [.level(1), .level(0)])
   }
 
-  @Test("Each kind of nonsense is told once in a minute, and changes nothing")
+  @Test("Each kind of unreadable message is reported once a minute and changes nothing")
   func kindsOfNonsense() throws {
     let rig = try rig(.plain, state: "20")
     try rig.advance(milliseconds: 20)
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test(
-    "A device that is back without a state is unknown at once, and not offline as before")
+    "A device that returns without a state is unknown at once, not offline")
   func backWithoutState() throws {
     var thing = MQTTEndpoint.plain
     thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
@@ -241,7 +241,7 @@ import Testing
     #expect(rig.told.count == 2)
   }
 
-  @Test("Of two reasons for a loss the one that is still true is told") func reasonThatIsLeft()
+  @Test("Of two reasons for a loss, the one that still holds is reported") func reasonThatIsLeft()
     throws
   {
     var thing = MQTTEndpoint.plain
@@ -261,7 +261,8 @@ import Testing
         == .unknown(reason: "state topic \"amp\": its value is not known there"))
   }
 
-  @Test("An availability that is neither of both is told") func availabilityThatCannotBeRead()
+  @Test("An availability message that is neither word is reported")
+  func availabilityThatCannotBeRead()
     throws
   {
     var thing = MQTTEndpoint.plain

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Controls
 
-/// Controls over one connection on a loop, and all that they told.
+/// Controls sharing one connection on a loop, and the events that they reported.
 final class MQTTRig: LoopRig {
   let loop: EventLoop
   let connection: MQTTConnection
   let peers: [any ScriptedPeer]
   private(set) var controls: [MQTTControl] = []
-  /// By control.
+  /// The events of each control, by its index.
   private(set) var events: [[ControlEvent]] = []
 
   init(_ broker: MQTTBroker, with peers: [ScriptedBroker] = []) throws {
@@ -19,26 +19,26 @@ final class MQTTRig: LoopRig {
     self.peers = peers
   }
 
-  /// A rig with one control, which is started.
+  /// Makes a rig with one started control.
   convenience init(_ thing: MQTTEndpoint, at broker: MosquittoBroker) throws {
     try self.init(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
     start(thing)
   }
 
-  /// A rig with one control, which knows its state already.
+  /// Makes a rig with one started control whose state has arrived.
   convenience init(_ thing: MQTTEndpoint, at broker: MosquittoBroker, state: String) throws {
     try broker.publish(state, on: try #require(thing.stateTopic))
     try self.init(thing, at: broker)
     try run { !told.isEmpty }
   }
 
-  /// A rig with one control, which is started, and a broker that is served.
+  /// Makes a rig with one started control, and a scripted broker that it serves.
   convenience init(_ thing: MQTTEndpoint, at broker: ScriptedBroker) throws {
     try self.init(broker.broker, with: [broker])
     start(thing)
   }
 
-  /// Lets time pass, after which the listener has heard what was said in it.
+  /// Advances time, and waits until the listener has received everything sent meanwhile.
   func linger(with listener: MosquittoListener, milliseconds: Int64) throws {
     try advance(milliseconds: milliseconds)
     try listener.catchUp()
@@ -47,7 +47,7 @@ final class MQTTRig: LoopRig {
 
   var control: MQTTControl { controls[0] }
 
-  /// Starts one more; its number.
+  /// Starts another control and returns its index.
   @discardableResult
   func start(_ thing: MQTTEndpoint, at level: Double = 0.5) -> Int {
     let index = controls.count
@@ -65,16 +65,16 @@ final class MQTTRig: LoopRig {
     controls = []
   }
 
-  /// Lets one control go; those after it move up.
+  /// Releases one control; those after it move up.
   func letGo(_ index: Int) {
     controls.remove(at: index)
   }
 
-  /// What the first control told.
+  /// The events of the first control.
   var told: [ControlEvent] { events[0] }
   var log: String { "\(events)" }
 
-  /// Whether the first control has asked for its state, and none has come.
+  /// Whether the first control still waits for its first state.
   var isWaitingForState: Bool { control.runner.exchange.firstDeadline != nil }
 
   var levels: [Double] {
@@ -87,7 +87,7 @@ final class MQTTRig: LoopRig {
 }
 
 extension MQTTEndpoint {
-  /// Its state is the number.
+  /// A target whose state is the number itself.
   static let plain = MQTTEndpoint(commandTopic: "amp/set", stateTopic: "amp")
 
   static let lamp = MQTTEndpoint(

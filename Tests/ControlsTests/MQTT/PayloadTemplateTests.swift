@@ -8,7 +8,7 @@ import Testing
     ("{value}", .percent, 0, 1, "100"),
     ("{value}", .percent, 0, 0.426, "43"),
     ("{value}", .percent, 1, 0.4263, "42.6"),
-    // No zeros at the end, and none missing after the point.
+    // No trailing zeros, but zeros after the point.
     ("{value}", .percent, 2, 0.5, "50"),
     ("{value}", .percent, 3, 0.50005, "50.005"),
     (
@@ -19,16 +19,16 @@ import Testing
     ("a{value", .percent, 0, 0.1, "a{value"),
     ("{{value}}", .percent, 0, 0.1, "{10}"),
     ("ä{value}°", .percent, 0, 0.1, "ä10°"),
-    // Below zero, and upside down.
+    // Negative and inverted ranges.
     ("{value}", WireRange(lowest: -60, highest: 0), 1, 0.995, "-0.3"),
     ("{value}", WireRange(lowest: -60, highest: 0), 0, 0.999, "0"),
     ("{value}", WireRange(lowest: 100, highest: 0), 0, 0.2, "80"),
     ("{value}", WireRange(lowest: 5, highest: 30), 1, 0.62, "20.5"),
     ("{value}", WireRange(lowest: 0, highest: 1), 2, 1.0 / 3, "0.33"),
-    // The widest that layouts can write.
+    // The widest ranges that layouts allow.
     ("{value}", WireRange(lowest: -1e12, highest: 1e12), 6, 1, "1000000000000"),
     ("{value}", WireRange(lowest: 0, highest: 1e12), 6, 0.123456789, "123456789000"),
-    // What lies outside is an end.
+    // Levels outside are clamped.
     ("{value}", .percent, 0, 7, "100"),
     ("{value}", .percent, 0, -7, "0"),
   ]
@@ -41,7 +41,7 @@ import Testing
     #expect(String(decoding: template.payload(for: level), as: UTF8.self) == text)
   }
 
-  @Test("A level as it is said is one that says the same, and reads as the same")
+  @Test("A rounded level has the same payload and reads back as the same level")
   func rounding() {
     for range in [.percent, WireRange(lowest: 0, highest: 254), WireRange(lowest: 30, highest: 5)] {
       for decimals in 0...3 {

@@ -2,7 +2,7 @@ import Testing
 
 @testable import Controls
 
-/// What comes and goes, in made-up time.
+/// A device that comes and goes, with made-up times.
 @Suite struct PresenceTests {
   enum Step: Sendable {
     case leave(Int64, counts: Bool)
@@ -12,7 +12,7 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var steps: [Step]
-    /// When it waits to be back in the end, in milliseconds.
+    /// When it counts as back in the end, in milliseconds; nil if it does not wait.
     var deadline: Int64?
   }
 
@@ -61,7 +61,7 @@ import Testing
     #expect(presence.deadlineMicroseconds == table.deadline.map { $0 * 1000 })
   }
 
-  @Test("What comes and goes 10,000 times a second for six minutes is told 41 times")
+  @Test("A device that flaps 10,000 times a second for six minutes is reported 41 times")
   func flapping() {
     var presence = Presence()
     var count = 0
@@ -72,11 +72,12 @@ import Testing
         _ = presence.comeBack(atMicroseconds: moment)
       }
     }
-    // After 0.25, 0.5, 1, 2, 4 and 8 seconds it is every 10 seconds.
+    // The waits are 0.25, 0.5, 1, 2, 4 and 8 seconds, then 10 seconds each.
     #expect((40...42).contains(count), "\(count)")
   }
 
-  @Test("A broker that accepts and hangs up at once is called 370 times an hour") func hangingUp() {
+  @Test("A broker that accepts and hangs up at once is retried 370 times an hour") func hangingUp()
+  {
     var retry = Retry()
     var now: Int64 = 0
     var count = 0
@@ -90,7 +91,7 @@ import Testing
     #expect((360...370).contains(count), "\(count)")
   }
 
-  @Test("One that was there for longer than 10 seconds is called again at once") func retries() {
+  @Test("After more than 10 connected seconds, the wait starts at 250 ms again") func retries() {
     var retry = Retry()
     let waits = (0..<4).map { _ in retry.nextMicroseconds(now: 0) }
     #expect(waits == [250_000, 500_000, 1_000_000, 2_000_000])
@@ -101,9 +102,9 @@ import Testing
   }
 
   @Test(
-    "When a broker is pinged, and when it is gone",
+    "Silence in either direction pings the broker; no answer gives up",
     arguments: [
-      // Each letter is half an interval: s: only sent, r: only received, b: both, -: nothing.
+      // Each letter is half an interval: s sent only, r received only, b both, - neither.
       ("bbb", [.nothing, .nothing, .nothing, .nothing]),
       ("b-", [.nothing, .nothing, .ping]), ("bs", [.nothing, .nothing, .ping]),
       ("br", [.nothing, .nothing, .ping]), ("--", [.nothing, .ping, .giveUp]),

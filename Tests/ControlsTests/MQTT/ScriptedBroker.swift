@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// A broker that answers as a test wants, byte by byte; by default as a good one.
+/// A broker whose answers a test scripts byte by byte; the default is a good broker.
 final class ScriptedBroker: ScriptedPeer {
-  /// What a client sent.
+  /// A packet that a client sent.
   struct Packet: Equatable {
     /// The first byte: kind and flags.
     var head: UInt8
@@ -18,7 +18,7 @@ final class ScriptedBroker: ScriptedPeer {
 
     /// The id of a subscription or a confirmation.
     var id: [UInt8] { Array(body.prefix(2)) }
-    /// The topic of a message, and of a subscription, which has its id before it.
+    /// The topic of a message, or of a subscription, where it follows the id.
     var topic: String {
       let rest = head == Self.subscribe ? body.dropFirst(2) : body[...]
       let count = rest.prefix(2).reduce(0) { $0 << 8 | Int($1) }
@@ -32,7 +32,7 @@ final class ScriptedBroker: ScriptedPeer {
   }
 
   let server: TestServer
-  /// What it answers to each packet.
+  /// The answers to each packet.
   var answer: (Packet) -> [Answer] = ScriptedBroker.good
   /// All packets of all connections, oldest first.
   private(set) var heard: [Packet] = []
@@ -47,7 +47,7 @@ final class ScriptedBroker: ScriptedPeer {
 
   func heard(_ head: UInt8) -> [Packet] { heard.filter { $0.head == head } }
 
-  /// Accepts who connects, hears, and answers.
+  /// Accepts connections, receives packets and answers them.
   @discardableResult
   func serve() -> Bool {
     let isNew = server.count > connectionCount
@@ -97,7 +97,7 @@ final class ScriptedBroker: ScriptedPeer {
     }
   }
 
-  /// Answers like a good one, and has this state on each topic that is subscribed to.
+  /// Answers like a good broker, with this retained state on every subscribed topic.
   static func keeping(_ state: String) -> (Packet) -> [Answer] {
     { packet in
       guard packet.head == Packet.subscribe else { return good(packet) }

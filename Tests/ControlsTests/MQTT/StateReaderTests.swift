@@ -12,11 +12,11 @@ import Testing
   }
 
   @Test(
-    "A message that is the number",
+    "A plain number is a level",
     arguments: [
       ("42", 0.42), (" 42\n", 0.42), ("42.0", 0.42), ("+42", 0.42), ("042", 0.42), ("4.2e1", 0.42),
       ("\"42\"", 0.42), (".5", 0.005), ("0", 0), ("100", 1),
-      // What rounding makes of an end.
+      // Out of range only by rounding.
       ("100.05", 1), ("-0.1", 0),
     ]) func plain(_ text: String, _ level: Double)
   {
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(
-    "A message that is none",
+    "A message without a plain number is unreadable",
     arguments: [
       "", " ", "ON", "true", "inf", "-inf", "0x20",
       "1e999", "4 2", "42 %", "42,5", "--4", "e", "+", ".", "٤٢", "{\"brightness\": 42}", "[42]",
@@ -44,7 +44,7 @@ import Testing
     var value: String
     var power = ""
     var range = WireRange.percent
-    /// Messages in this order, and where the knob is after each.
+    /// Messages in order, and the level after each; nil for none.
     var messages: [(String, Double?)]
   }
 
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("Why a message says nothing is one line, whatever is in it") func reasons() {
+  @Test("The reason for an unreadable message is one short printable line") func reasons() {
     var reader = reader("brightness")
     for bytes in [
       [0x1B, 0x5B, 0x32, 0x4A], [0xFF, 0xFE, 0x00, 0x0A], Array(repeating: 0x61, count: 9000),
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(
-    "What Home Assistant says instead of a state",
+    "Home Assistant's `unavailable` is offline, and its `unknown` is unknown",
     arguments: [
       ("", "", "unavailable", .offline), ("", "", "Unavailable", .offline),
       ("", "", "\"unavailable\"", .offline), ("", "", "unknown", .unknown),
@@ -122,9 +122,9 @@ import Testing
       ("brightness", "", #"{"brightness": "unknown", "state": "ON"}"#, .unknown),
       ("brightness", "state", #"{"state": "unavailable"}"#, .offline),
       ("brightness", "state", #"{"state": "unknown"}"#, .unknown),
-      // What the number says counts more than its switch.
+      // The value takes precedence over the power state.
       ("brightness", "state", #"{"brightness": "unknown", "state": "unavailable"}"#, .unknown),
-      // Of another key it says nothing.
+      // Other keys are ignored.
       ("brightness", "", #"{"brightness": 42, "update": "unavailable"}"#, .level(0.42)),
       (
         "brightness", "", #"{"update": "unknown"}"#,
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test(
-    "A number that the range does not have is told, and is never taken for an end",
+    "A number out of range is reported, not clamped",
     arguments: ["250", "-3", "-1", "101", "32768", "1e300", "\"-32768\""])
   func outOfRange(_ text: String) {
     var reader = reader()
@@ -146,7 +146,7 @@ import Testing
       return
     }
     #expect(why.hasSuffix("which is not within 0 to 100"), "\(why)")
-    // What it said before applies again when it is switched on.
+    // The last valid level applies again when it is switched on.
     var lamp = self.reader("brightness", "state")
     #expect(lamp.read(Array(#"{"brightness": 30, "state": "ON"}"#.utf8)) == .level(0.3))
     guard case .outOfRange = lamp.read(Array(#"{"brightness": 65535}"#.utf8)) else {
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "What programs say where they have lost their reading is no level",
+    "Words for a lost reading are unknown",
     arguments: [
       ("", "None"), ("", "none"), ("", "nan"), ("", "NaN"), ("", " null\n"), ("", "\"nan\""),
       ("", "undefined"), ("", "N/A"), ("t", #"{"t": null}"#), ("t", #"{"t": "None"}"#),
@@ -169,14 +169,14 @@ import Testing
     #expect(reader.read(Array(text.utf8)) == .unknown)
   }
 
-  @Test("What is switched off has no brightness, and is at its lowest value") func offWithoutLevel()
-  {
+  @Test("A lamp that is off is at its lowest value, even without a brightness")
+  func offWithoutLevel() {
     var reader = reader("brightness", "state")
     #expect(reader.read(Array(#"{"state": "OFF", "brightness": null}"#.utf8)) == .level(0))
     #expect(reader.read(Array(#"{"state": "ON", "brightness": null}"#.utf8)) == .unknown)
   }
 
-  @Test("A sector may be called None; a label shows words, but not that of Home Assistant")
+  @Test("A sector may be named None; a label shows text, except Home Assistant's `None`")
   func wordsThatLookLost() {
     var wheel = StateReader(
       valuePath: [], powerPath: [], range: .percent, words: LevelWords(payloads: ["None", "Jazz"]))
@@ -187,7 +187,7 @@ import Testing
     #expect(label.read(Array("None".utf8)) == .unknown)
   }
 
-  @Test("What a command says can be read again, also where it is rounded beyond an end")
+  @Test("A sent value can be read back, even when rounded beyond an end")
   func roundedEnds() {
     let range = WireRange(lowest: -60.5, highest: 0)
     let template = PayloadTemplate("{value}", range: range, decimals: 0)
@@ -196,7 +196,7 @@ import Testing
     #expect(reader.read(template.payload(for: 0)) == .level(0))
   }
 
-  @Test("A number of more than 1000 bytes is none") func longNumbers() {
+  @Test("A number of more than 1000 bytes is unreadable") func longNumbers() {
     var reader = reader()
     #expect(reader.read(Array(repeating: 0x20, count: 998) + Array("42".utf8)) == .level(0.42))
     guard case .unreadable = reader.read(Array(repeating: 0x20, count: 999) + Array("42".utf8))
@@ -206,7 +206,7 @@ import Testing
     }
   }
 
-  @Test("No bytes trap", arguments: 0..<4) func anyBytes(_ seed: Int) {
+  @Test("Random bytes never trap", arguments: 0..<4) func anyBytes(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var readers = [reader(), reader("a.0.b", "p"), reader("1")]
     let starts = ["", "{\"a\":", "\"", "-", "1e", "[[", "{\"p\":\"", "\u{FEFF}"]
@@ -228,7 +228,7 @@ import Testing
     }
   }
 
-  @Test("Whatever comes, nothing but levels from 0 to 1 comes out", arguments: 0..<4)
+  @Test("Random text yields only levels from 0 to 1", arguments: 0..<4)
   func anything(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = [
@@ -252,7 +252,7 @@ import Testing
   }
 
   @Test(
-    "Whether a thing says that it is there",
+    "Availability messages are online, offline or neither",
     arguments: [
       ("online", true), ("Online", true), ("offline", false), ("Offline", false),
       (#"{"state":"online"}"#, true), (#"{"state": "offline"}"#, false), ("", nil), ("on", nil),

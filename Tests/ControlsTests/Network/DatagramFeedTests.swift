@@ -3,14 +3,14 @@ import Testing
 
 @testable import Controls
 
-/// A socket at which more comes than anybody needs.
+/// A flooded socket.
 @Suite struct DatagramFeedTests {
-  @Test("Of a flood some messages are taken in a round, 200 in a second, and all that wait later")
+  @Test("A flood is read a few messages a round and 200 a second; the rest is read later")
   func flood() throws {
     let loop = try EventLoop(clock: ManualClock())
     let ready = try Wakeup()
     let sender = try #require(SocketAddress.numeric("10.0.0.7", port: 1900))
-    // Always readable, as a socket is that is flooded.
+    // Always readable, like a flooded socket.
     ready.signal()
     var waitingCount = Int.max
     var count = 0
@@ -42,7 +42,7 @@ import Testing
     feed.stop()
   }
 
-  @Test("A feed that is stopped by a message passes on no other") func stop() throws {
+  @Test("A feed that is stopped in a message handler delivers no more") func stop() throws {
     let loop = try EventLoop(clock: ManualClock())
     let ready = try Wakeup()
     let sender = try #require(SocketAddress.numeric("10.0.0.7", port: 1900))

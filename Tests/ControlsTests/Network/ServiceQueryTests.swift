@@ -3,8 +3,7 @@ import Testing
 @testable import Controls
 
 @Suite struct ServiceQueryTests {
-  @Test("The records of a neighbour that invents them without end give a limited list") func many()
-  {
+  @Test("Endless records from a hostile neighbour give a limited list") func many() {
     var records: [DNSMessage.Record] = []
     for index in 0..<50_000 {
       records += [

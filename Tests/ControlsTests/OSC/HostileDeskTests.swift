@@ -11,14 +11,14 @@ import Testing
   struct Way: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var delayMilliseconds: Int64 = 0
-    /// Positions of its fader; nil for all.
+    /// The number of fader steps; nil if it is continuous.
     var steps: Float?
     var isEchoing = true
     var copyCount = 1
     var isReordering = false
-    /// Whether somebody else sets the same fader between.
+    /// Whether another client sets the same fader meanwhile.
     var isFoughtOver = false
-    /// Whether it is asked.
+    /// Whether it is queried.
     var isQueried = true
 
     var finalTolerance: Double { steps.map { 0.51 / Double($0) } ?? 1e-6 }
@@ -42,7 +42,7 @@ import Testing
   ]
 
   @Test(
-    "A knob never swings, and ends at the hand's last level as the desk took it", arguments: ways)
+    "A knob never swings, and ends at the last level that the desk took", arguments: ways)
   func turn(_ way: Way) throws {
     let desk = try ScriptedDesk([Self.fader: .float(0)])
     var layout = OSCDesk.x32(at: desk)
@@ -50,7 +50,7 @@ import Testing
     let rig = try OSCRig(layout, with: desk)
     rig.start(.fader)
     try rig.run { rig.connection.phase != .resolving }
-    // One that is not asked is there when nothing says otherwise.
+    // A desk that is not queried counts as present unless it refuses.
     try rig.advance(milliseconds: 250)
     #expect(!rig.told.isEmpty)
     desk.delayMicroseconds = way.delayMilliseconds * 1000
@@ -66,7 +66,7 @@ import Testing
     }
     try rig.advance(milliseconds: 1000)
     let count = rig.levels.count
-    // What was told after the first level: at most one change, and none when it has settled.
+    // After the first level, at most one change, and none once it has settled.
     let shown = rig.levels.dropFirst()
     #expect(shown.count <= 1, "\(shown)")
     #expect(abs((shown.last ?? 0.77) - 0.77) <= way.finalTolerance, "\(shown)")
@@ -76,7 +76,7 @@ import Testing
     #expect(rig.levels.count == count)
   }
 
-  @Test("A value that is lost on the way is found out, and the knob shows what is") func lost()
+  @Test("A value lost on the way is detected, and the knob shows the desk's value") func lost()
     throws
   {
     let desk = try ScriptedDesk([Self.fader: .float(0.25)])
@@ -96,7 +96,7 @@ import Testing
   private static let silence =
     ": it does not answer; check that it is on and in this network, and `host` and `port`"
 
-  @Test("A desk that says nothing is offline, told once, and comes back by itself")
+  @Test("A silent desk is offline, reported once, and comes back by itself")
   func silent() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     desk.isAnswering = false
@@ -106,7 +106,7 @@ import Testing
     #expect(rig.told.isEmpty)
     try rig.advance(milliseconds: 1)
     #expect(rig.told == [.offline(reason: rig.connection.desk.title + Self.silence)])
-    // It is asked again three times, and then again.
+    // Three more queries, and then the next round.
     try rig.advance(milliseconds: 2250)
     #expect(desk.questionCount(at: Self.fader) >= 7)
     #expect(rig.told.count == 1)
@@ -118,19 +118,19 @@ import Testing
     #expect(desk.sent(to: Self.fader).isEmpty)
   }
 
-  @Test("A desk that falls silent is missed at the next renewal") func fallsSilent() throws {
+  @Test("A desk that falls silent is noticed at the next renewal") func fallsSilent() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
     try rig.run { rig.told == [.level(0.5)] }
     desk.isAnswering = false
-    // It is asked three times, half a second each.
+    // Three queries, half a second each.
     try rig.advance(milliseconds: 8000 + 1499)
     #expect(rig.told.count == 1)
     try rig.advance(milliseconds: 1)
     #expect(rig.told.last == .offline(reason: rig.connection.desk.title + Self.silence))
   }
 
-  @Test("A desk that is switched off in mid-turn is offline; when it is back, it is asked, not set")
+  @Test("A desk switched off in mid-turn is offline; when back, it is queried, not set")
   func switchedOff() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
@@ -153,7 +153,7 @@ import Testing
     #expect(rig.told.count == 3)
   }
 
-  @Test("A program that cannot be asked is offline while nothing listens, and back after that")
+  @Test("A program that cannot be queried is offline while nothing listens, then comes back")
   func notThere() throws {
     let desk = try ScriptedDesk()
     desk.switchOff()
@@ -165,7 +165,7 @@ import Testing
     try rig.advance(milliseconds: 800)
     #expect(rig.told.count == 1)
     try desk.switchOn()
-    // The third wait, and the time in which its machine could refuse.
+    // The third backoff, plus the time in which the host could refuse.
     try rig.advance(milliseconds: 1000 + 250)
     #expect(rig.told.last == .level(0))
     desk.switchOff()
@@ -177,7 +177,7 @@ import Testing
     #expect(desk.heard.isEmpty)
   }
 
-  @Test("A port of our own that is taken is told with what to do") func portTaken() throws {
+  @Test("A listening port in use is reported with a remedy") func portTaken() throws {
     let desk = try ScriptedDesk()
     let other = try ScriptedDesk()
     var layout = OSCDesk.plain(desk.port)
@@ -195,10 +195,10 @@ import Testing
     #expect(rig.told.last == .level(0))
   }
 
-  // MARK: Nonsense
+  // MARK: Invalid messages
 
   @Test(
-    "What cannot be read is told once, and changes nothing",
+    "An invalid message is reported once and changes nothing",
     arguments: [
       (Array("GET / HTTP/1.1\r\n".utf8), true), ([], true), ([0, 0, 0, 0], true),
       (Array("/ch/01/mix/fader\0\0\0\0,f\0\0".utf8), true),
@@ -223,7 +223,7 @@ import Testing
   }
 
   @Test(
-    "A strip's number is not its level, and a number of another range not an end",
+    "A strip number is not a level, and a number out of range is not clamped",
     arguments: [
       (TestOSC.message(OSCEndpoint.faderAddress, .int(3), .float(0.25)), 0.25),
       (TestOSC.message(OSCEndpoint.faderAddress, .float(3), .float(0.25)), nil),
@@ -241,7 +241,7 @@ import Testing
     #expect(rig.told.count == 2 && rig.levels == [0.5] + (level.map { [$0] } ?? []))
   }
 
-  @Test("A bundle that fills a datagram is read, and two of them in two turns of the loop")
+  @Test("A full datagram is read at once, two large bundles in two turns of the loop")
   func longBundles() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
@@ -260,13 +260,13 @@ import Testing
       desk.say(bundle(OSCConnection.turnMessageLimit, level))
     }
     try rig.run { rig.told.count == 3 }
-    // Only the first of them was taken so far.
+    // Only the first has been handled so far.
     #expect(rig.told.last == .level(0.75) && rig.loop.wakeUpCount - before == 1)
     try rig.advance(milliseconds: 20)
     #expect(rig.told.last == .level(0.125))
   }
 
-  @Test("Questions that others ask at our port are no values") func questions() throws {
+  @Test("Queries from others at our port are not values") func questions() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
     try rig.run { rig.told == [.level(0.5)] }
@@ -275,7 +275,7 @@ import Testing
     #expect(rig.told.count == 1)
   }
 
-  @Test("Ten thousand messages a second neither stop the loop nor the turn") func flood() throws {
+  @Test("Ten thousand messages a second stop neither the loop nor a turn") func flood() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
     try rig.run { rig.told == [.level(0.5)] }
@@ -286,7 +286,7 @@ import Testing
             index % 2 == 0 ? Self.fader : "/meters/\(index)", .float(Float(index) / 100)))
       }
       rig.control.set(level: Double(step) / 200, isFinal: step == 100)
-      // They take two rounds, between which others have their turn.
+      // They take two rounds, between which other descriptors are served.
       let before = rig.loop.wakeUpCount
       for _ in 0..<2 { try rig.loop.runOnce(timeoutMilliseconds: 0) }
       #expect(rig.loop.wakeUpCount == before + 2)
@@ -296,13 +296,13 @@ import Testing
     try rig.advance(milliseconds: 500)
     #expect(rig.told.last == .level(0.5))
     #expect(desk.sent(to: Self.fader).last == 0.5)
-    // Far fewer than came: what a display shows at most.
+    // Far fewer than arrived: at most the display's rate.
     #expect(rig.told.count < 200)
   }
 
-  @Test("Sixty-four knobs on a desk that is not there are asked for in few rounds of the loop")
+  @Test("Sixty-four knobs on a missing desk are queried in few rounds of the loop")
   func blackHole() throws {
-    // One that nobody serves takes all and answers nothing.
+    // An unread socket accepts everything and answers nothing.
     let desk = try ScriptedDesk()
     defer { withExtendedLifetime(desk) {} }
     var layout = OSCDesk(name: "desk", host: "127.0.0.1", port: desk.port)
@@ -317,11 +317,11 @@ import Testing
       }
       #expect(events.count == 1)
     }
-    // Eight questions at a time, four times, and once to give up.
+    // Four rounds of 64 queries, eight at a time, and eight wake-ups to give up.
     #expect(rig.loop.wakeUpCount <= 4 * 64 / 8 + 8)
   }
 
-  @Test("A control that is stopped in an event hears nothing more") func stopped() throws {
+  @Test("A control stopped by its own event reports nothing more") func stopped() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
     var count = 0

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Controls
 
-/// What turning a knob over OSC asks the heap for, once everything is warm: nothing.
+/// Turning a knob over OSC allocates nothing after warm-up.
 @Suite struct OSCAllocationTests {
-  /// One write, and a tenth of a millisecond, for each number.
+  /// Writes once in each round, and advances a tenth of a millisecond.
   private func turn(_ rig: OSCRig, _ rounds: Range<Int>) throws {
     for round in rounds {
       rig.control.set(level: Double(round % 100) / 100, isFinal: round % 2 == 0)

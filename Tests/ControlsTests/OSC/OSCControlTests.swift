@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controls
 
-/// A desk that behaves, and one that cannot be asked.
+/// A desk that behaves, and a program that cannot be queried.
 @Suite struct OSCControlTests {
   private static let fader = OSCEndpoint.faderAddress
   private static let on = OSCEndpoint.onAddress
@@ -13,7 +13,7 @@ import Testing
     try ScriptedDesk([Self.fader: .float(0.75), Self.on: .int(1)])
   }
 
-  // MARK: A desk that is asked
+  // MARK: A desk that is queried
 
   @Test("The desk's value is the first level; nothing is written") func first() throws {
     let desk = try desk()
@@ -24,7 +24,7 @@ import Testing
     #expect(desk.heard.allSatisfy { $0.argument == nil })
   }
 
-  @Test("With a law the knob is in decibels, and its mute comes first") func decibels() throws {
+  @Test("With `law` the knob is in decibels; the mute is reported first") func decibels() throws {
     let desk = try desk()
     let rig = try OSCRig(.strip, at: desk)
     try rig.run { rig.told.count == 2 }
@@ -33,7 +33,7 @@ import Testing
     try rig.run { desk.sent(to: Self.fader) == [1] }
   }
 
-  @Test("A turn is sent, its last level at once, and the desk is asked what it made of it")
+  @Test("A turn sends its first and last levels, and the result is queried once")
   func turn() throws {
     let desk = try desk()
     let rig = try OSCRig(at: desk)
@@ -52,7 +52,7 @@ import Testing
     #expect(rig.told == [.level(0.75)])
   }
 
-  @Test("What others change is told") func others() throws {
+  @Test("Changes by others are reported") func others() throws {
     let desk = try desk()
     let rig = try OSCRig(.strip, at: desk)
     try rig.run { rig.told.count == 2 }
@@ -63,7 +63,7 @@ import Testing
     #expect(Set(rig.told.suffix(2)) == [.level(0.8), .muted(true)])
   }
 
-  @Test("Muting sends the switch, and its echo is not told") func mute() throws {
+  @Test("Muting sends the switch, and its echo is not reported") func mute() throws {
     let desk = try desk()
     let rig = try OSCRig(.strip, at: desk)
     try rig.run { rig.told.count == 2 }
@@ -78,7 +78,7 @@ import Testing
     #expect(rig.told.count == 2)
   }
 
-  @Test("A bundle is read like what is in it") func bundle() throws {
+  @Test("The messages in a bundle are read") func bundle() throws {
     let desk = try desk()
     let rig = try OSCRig(at: desk)
     try rig.run { !rig.told.isEmpty }
@@ -91,8 +91,7 @@ import Testing
     #expect(rig.told.last == .level(0.25))
   }
 
-  @Test("An address that the desk does not know is unknown, the others work") func unknown() throws
-  {
+  @Test("An address unknown to the desk is unknown; the others work") func unknown() throws {
     let desk = try desk()
     let rig = try OSCRig(at: desk)
     rig.start(OSCEndpoint(address: "/ch/99/mix/fader"))
@@ -109,7 +108,7 @@ import Testing
     #expect(desk.sent(to: "/ch/99/mix/fader").isEmpty)
   }
 
-  @Test("A mute that the desk does not know is reported, and the level comes") func noMute() throws
+  @Test("A mute unknown to the desk is reported, and the level still arrives") func noMute() throws
   {
     let desk = try desk()
     desk.unknown = [Self.on]
@@ -124,13 +123,13 @@ import Testing
       ])
   }
 
-  @Test("An address that answers no question is followed, also after a turn") func noAnswers()
+  @Test("An address that answers no query follows its reports, also after a turn") func noAnswers()
     throws
   {
     let desk = try desk()
     desk.unknown = [Self.fader]
     let rig = try OSCRig(at: desk)
-    // Another one shows that the desk is there.
+    // Another address shows that the desk is there.
     rig.start(OSCEndpoint(address: Self.on))
     try rig.advance(milliseconds: 1500)
     guard case .unknown? = rig.told.last else {
@@ -140,7 +139,7 @@ import Testing
     desk.change(Self.fader, to: .float(0.5))
     try rig.run { rig.told.last == .level(0.5) }
     rig.control.set(level: 0.25, isFinal: true)
-    // It is asked in half a second, three times.
+    // It is queried after half a second, three times.
     try rig.advance(milliseconds: 1000)
     desk.change(Self.on, to: .int(0))
     try rig.advance(milliseconds: 1000)
@@ -150,8 +149,7 @@ import Testing
     try rig.run { rig.levels == [0.5, 0.75] }
   }
 
-  @Test("The subscription is renewed, and the desk asked whether it is there") func renewal() throws
-  {
+  @Test("The subscription is renewed, and the desk's presence checked") func renewal() throws {
     let desk = try desk()
     let rig = try OSCRig(at: desk)
     try rig.advance(milliseconds: 16_000)
@@ -160,7 +158,7 @@ import Testing
     #expect(rig.told == [.level(0.75)])
   }
 
-  @Test("A desk without subscriptions is asked for everything instead") func polled() throws {
+  @Test("A desk without subscriptions is polled") func polled() throws {
     let desk = try desk()
     var layout = OSCDesk.plain(desk.port)
     layout.isQueried = true
@@ -174,7 +172,7 @@ import Testing
     #expect(rig.told == [.level(0.75), .level(0.5)])
   }
 
-  @Test("A name is looked up, also one that is unknown at first") func names() throws {
+  @Test("A host name is looked up, and again if it is unknown at first") func names() throws {
     let desk = try desk()
     var layout = OSCDesk.x32(at: desk)
     layout.host = "desk.invalid"
@@ -195,9 +193,9 @@ import Testing
     try rig.run { rig.told.last == .level(0.75) }
   }
 
-  // MARK: A program that is not asked
+  // MARK: A program that is not queried
 
-  @Test("A program that cannot be asked is assumed to follow") func assumed() throws {
+  @Test("A program that cannot be queried is assumed to follow") func assumed() throws {
     let desk = try desk()
     let rig = try OSCRig(.plain(desk.port), with: desk)
     var endpoint = OSCEndpoint.strip
@@ -219,7 +217,7 @@ import Testing
     #expect(desk.heard.count == 2)
   }
 
-  @Test("What it told before a turn is not taken for its answer") func staleReport() throws {
+  @Test("A report from before a turn is not taken for its answer") func staleReport() throws {
     let desk = try desk()
     let rig = try OSCRig(.plain(desk.port), with: desk)
     rig.start(.fader)
@@ -232,7 +230,7 @@ import Testing
     #expect(rig.told.count == 2)
   }
 
-  @Test("Nothing wakes up while nothing happens") func idle() throws {
+  @Test("Nothing wakes up while idle") func idle() throws {
     let desk = try desk()
     let rig = try OSCRig(.plain(desk.port), with: desk)
     rig.start(.fader)

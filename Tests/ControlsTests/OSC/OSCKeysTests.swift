@@ -5,7 +5,7 @@ import Testing
 
 @testable import Controls
 
-/// What a layout can say of OSC.
+/// The OSC keys of a layout.
 @Suite struct OSCKeysTests {
   private func read(
     _ control: String, desk: String = "{host: 10.0.0.5, model: x32}", knob: String = ""
@@ -22,7 +22,7 @@ import Testing
     return try #require(outcome.layout?.knobs.first?.control?.settings as? OSCEndpoint)
   }
 
-  @Test("A strip of an X32") func strip() throws {
+  @Test("The keys of an X32 strip become an endpoint and a control") func strip() throws {
     let endpoint = try endpoint(
       read(
         "{address: /ch/01/mix/fader, law: x32, mute: {address: /ch/01/mix/on, muted: 0}}",
@@ -42,7 +42,7 @@ import Testing
       control.name == "OSC address \"/ch/01/mix/fader\" of connection \"desk\" (10.0.0.5:10023)")
   }
 
-  @Test("Every key of a connection, over those of its model") func connection() throws {
+  @Test("Every key of a connection overrides that of its model") func connection() throws {
     let endpoint = try endpoint(
       read(
         "{address: /a, state: /b, connection: desk}",
@@ -61,7 +61,7 @@ import Testing
   }
 
   @Test(
-    "What stands for the knob's ends",
+    "The scale comes from the type, `values`, the range or the sectors",
     arguments: [
       Scaled(control: "{address: /a}", scale: OSCScale()),
       Scaled(
@@ -92,7 +92,7 @@ import Testing
   }
 
   @Test(
-    "Mistakes",
+    "Invalid keys are reported with a hint",
     arguments: [
       Mistake(
         control: "{}", problem: "has no `address`", hint: "add `address: "),

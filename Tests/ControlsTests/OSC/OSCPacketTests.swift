@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// What is sent and what is read, byte by byte.
+/// OSC messages as sent and as read, byte by byte.
 @Suite struct OSCPacketTests {
-  @Test("Messages are as the specification has them")
+  @Test("Messages are encoded as specified")
   func messages() {
     var message = OSCMessage(to: "/a/bc", form: .float)
     message.set(0.75)
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(
-    "The arguments of a message",
+    "Arguments are read, and malformed messages have none",
     arguments: [
       Reading(
         testDescription: "float", bytes: TestOSC.message("/a", .float(0.5)),
@@ -97,7 +97,7 @@ import Testing
     #expect(arguments == reading.arguments)
   }
 
-  /// The addresses in a packet, and whether all of it is OSC.
+  /// Returns the addresses in a packet, and whether all of it is OSC.
   private func walk(_ packet: [UInt8]) -> (addresses: [String], isWhole: Bool) {
     var addresses: [String] = []
     let isWhole = packet.withUnsafeBytes {
@@ -108,7 +108,7 @@ import Testing
     return (addresses, isWhole)
   }
 
-  @Test("Bundles are walked through, within limits") func bundles() {
+  @Test("Bundles are read, nested up to a limit") func bundles() {
     let one = TestOSC.message("/a", .int(1))
     let two = TestOSC.message("/b/c", .int(1))
     #expect(walk(one) == (["/a"], true))
@@ -119,7 +119,7 @@ import Testing
     for _ in 0..<4 { deep = TestOSC.bundle([deep]) }
     #expect(walk(deep) == (["/a"], true))
     #expect(walk(TestOSC.bundle([deep])) == ([], false))
-    // As many as fit a datagram.
+    // Up to as many as fit into a datagram.
     for count in [256, 257, 600, 65_504 / (one.count + 4)] {
       let many = walk(TestOSC.bundle(Array(repeating: one, count: count)))
       #expect(many.addresses.count == count)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(
-    "What is not OSC is not walked through",
+    "A packet that is not OSC has no messages",
     arguments: [
       [], [0], Array("abcd".utf8), Array("/abc".utf8), Array("#bundle\0".utf8),
       TestOSC.bundle([]) + [0, 0, 0, 9], TestOSC.bundle([]) + [0xFF, 0xFF, 0xFF, 0xFF],
@@ -138,7 +138,7 @@ import Testing
     #expect(walk(packet) == ([], false))
   }
 
-  @Test("Whatever messages a packet is made of are read, and nothing else", arguments: 0..<4)
+  @Test("Generated packets read back as the messages they were made of", arguments: 0..<4)
   func madePackets(_ seed: Int) throws {
     var generator = SeededGenerator(seed: UInt64(seed))
     for _ in 0..<2_000 {
@@ -155,7 +155,7 @@ import Testing
     }
   }
 
-  /// A message, or a bundle of a few packets.
+  /// Makes a message, or a bundle of a few packets.
   private static func packet(
     depth: Int, _ made: inout [(address: String, arguments: [TestOSC.Argument])],
     _ generator: inout SeededGenerator
@@ -179,7 +179,7 @@ import Testing
     return TestOSC.bundle(elements)
   }
 
-  @Test("Random bytes are read without a trap") func random() {
+  @Test("Random bytes never trap") func random() {
     var generator = SeededGenerator(seed: 1)
     let kinds = Array(",ifsbhtdScrmTFNI[]x\0".utf8)
     for _ in 0..<20_000 {
@@ -199,7 +199,7 @@ import Testing
 }
 
 extension TestOSC.Argument {
-  /// What it is once it is read.
+  /// The argument as it is read.
   fileprivate var read: OSCArgument {
     switch self {
     case .float(let number): .float(Double(number))

@@ -3,13 +3,13 @@ import Linux
 
 @testable import Controls
 
-/// Controls over one connection on a loop, and all that they told.
+/// Controls sharing one connection on a loop, and the events that they reported.
 final class OSCRig: LoopRig {
   let loop: EventLoop
   let peers: [any ScriptedPeer]
   let connection: OSCConnection
   private(set) var controls: [OSCControl] = []
-  /// By control.
+  /// The events of each control, by its index.
   private(set) var events: [[ControlEvent]] = []
 
   init(_ desk: OSCDesk, with peer: ScriptedDesk? = nil) throws {
@@ -18,7 +18,7 @@ final class OSCRig: LoopRig {
     connection = OSCConnection(desk, loop: loop)
   }
 
-  /// A rig with one control, which is started.
+  /// Makes a rig with one started control.
   convenience init(_ endpoint: OSCEndpoint = .fader, at desk: ScriptedDesk) throws {
     try self.init(.x32(at: desk), with: desk)
     start(endpoint)
@@ -26,7 +26,7 @@ final class OSCRig: LoopRig {
 
   var control: OSCControl { controls[0] }
 
-  /// Starts one more; its number.
+  /// Starts another control and returns its index.
   @discardableResult
   func start(_ endpoint: OSCEndpoint) -> Int {
     let index = controls.count
@@ -40,7 +40,7 @@ final class OSCRig: LoopRig {
 
   func letGo() { controls = [] }
 
-  /// What the first control told.
+  /// The events of the first control.
   var told: [ControlEvent] { events[0] }
   var log: String { "\(events)" }
 
@@ -50,7 +50,7 @@ final class OSCRig: LoopRig {
 }
 
 extension OSCDesk {
-  /// As `model: x32` makes it, at another port.
+  /// An X32 as `model: x32` defines it, at another port.
   static func x32(at desk: ScriptedDesk) -> OSCDesk {
     var layout = plain(desk.port)
     layout.adopt(.x32)
@@ -58,7 +58,7 @@ extension OSCDesk {
     return layout
   }
 
-  /// One that is not asked, and to which nobody subscribes.
+  /// A desk without queries or subscriptions.
   static func plain(_ port: UInt16) -> OSCDesk {
     OSCDesk(name: "desk", host: "127.0.0.1", port: port)
   }
@@ -68,10 +68,10 @@ extension OSCEndpoint {
   static let faderAddress = "/ch/01/mix/fader"
   static let onAddress = "/ch/01/mix/on"
 
-  /// Its travel, 0 to 1.
+  /// A fader's travel, 0 to 1.
   static let fader = OSCEndpoint(address: faderAddress)
 
-  /// In decibels, with its mute.
+  /// A strip in decibels, with its mute.
   static let strip: OSCEndpoint = {
     var strip = fader
     strip.scale.law = .x32

@@ -2,11 +2,11 @@ import Testing
 
 @testable import Controls
 
-/// Levels and what stands for them on the wire.
+/// Levels and their OSC numbers.
 @Suite struct OSCScaleTests {
-  /// Points of the documented law of X32 and M32: fader 0…1 and decibels.
+  /// Points of the documented fader law of X32 and M32: position 0…1 and decibels.
   @Test(
-    "The law of an X32's fader, both ways",
+    "The X32 fader law converts both ways",
     arguments: [
       (0, -90), (0.0625, -60), (0.25, -30), (0.5, -10), (0.75, 0), (1, 10), (0.03125, -75),
       (0.125, -50), (0.375, -20), (0.875, 5),
@@ -16,14 +16,14 @@ import Testing
     #expect(abs(FaderLaw.x32.position(ofDecibels: decibels) - position) < 1e-9)
   }
 
-  @Test("Beyond its ends the law stays at them") func beyond() {
+  @Test("Beyond its ends the law is clamped") func beyond() {
     #expect(FaderLaw.x32.decibels(at: -1) == -90)
     #expect(FaderLaw.x32.decibels(at: 2) == 10)
     #expect(FaderLaw.x32.position(ofDecibels: -200) == 0)
     #expect(FaderLaw.x32.position(ofDecibels: 20) == 1)
   }
 
-  @Test("All positions of a fader are sent and read as they are") func positions() {
+  @Test("All 1024 fader positions survive a round trip") func positions() {
     let scale = OSCScale(range: WireRange(lowest: -90, highest: 10), law: .x32)
     for step in 0...1023 {
       let position = Double(step) / 1023
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test(
-    "Levels and numbers",
+    "Levels and numbers convert both ways",
     arguments: [
       Row(scale: OSCScale(), level: 0.5, number: 0.5),
       Row(scale: OSCScale(range: WireRange(lowest: -1, highest: 1)), level: 0.25, number: -0.5),
@@ -57,14 +57,14 @@ import Testing
     #expect(abs(row.scale.level(of: row.number) - row.level) < 1e-9)
   }
 
-  @Test("Whole numbers are rounded, and floats to 32 bits") func rounding() {
+  @Test("Whole numbers are rounded, and floats have 32 bits") func rounding() {
     let scale = OSCScale(form: .int, range: WireRange(lowest: 0, highest: 10))
     #expect(scale.number(at: 0.26) == 2)
     #expect(scale.number(at: 0.296) == 3)
     #expect(OSCScale().number(at: 0.1) == Double(Float(0.1)))
   }
 
-  @Test("Names are sent and understood, whatever their case; so are numbers") func names() {
+  @Test("Names are sent, and read in any case; numbers are read too") func names() {
     let scale = OSCScale(
       form: .string, range: WireRange(lowest: 0, highest: 2), names: ["Radio", "CD", "TV"])
     #expect(scale.text(for: scale.number(at: 0.5)) == "CD")
@@ -85,16 +85,16 @@ import Testing
     #expect(OSCScale().read([]) == .nothing)
   }
 
-  /// What a message with these arguments is for a knob of this form, at this argument.
+  /// The number that a knob of this form reads from these arguments, at this position.
   @Test(
-    "The value of a message is the argument that the layout names, or the only one of its type",
+    "The value is the argument that the layout names, or the only one of its type",
     arguments: [
       ([.int(3), .float(0.25)], .float, nil, 0.25),
       ([.text("Kick"), .float(0.25)], .float, nil, 0.25),
       ([.int(3), .float(0.25)], .float, 2, 0.25), ([.float(3), .float(0.25)], .float, 2, 0.25),
       ([.int(1)], .float, nil, 1), ([.float(1)], .int, nil, 1),
       ([.text("Kick"), .int(1)], .int, nil, 1),
-      // Nobody knows which.
+      // Ambiguous, or not at that position.
       ([.float(1), .float(0.25)], .float, nil, nil), ([.int(1), .int(1)], .float, nil, nil),
       ([.text("Kick"), .int(1)], .float, nil, nil), ([.float(1)], .float, 2, nil),
     ] as [([OSCArgument], OSCForm, Int?, Double?)])
@@ -109,7 +109,7 @@ import Testing
   }
 
   @Test(
-    "A number that is none of the range is told, and is never taken for an end",
+    "A number out of range is reported, not clamped",
     arguments: [
       (OSCScale(), 1_055_566_507), (OSCScale(), 3), (OSCScale(), -1),
       (OSCScale(range: WireRange(lowest: -90, highest: 10), law: .x32), 2),

@@ -7,9 +7,9 @@ import Testing
 
 @testable import Controls
 
-/// liblo's own programs as the device and as another controller (package liblo-tools).
+/// liblo's tools as the device and as another controller (package liblo-tools).
 @Suite struct OSCToolTests {
-  /// A program; stopped at the end of its life.
+  /// A program that is killed when this object is released.
   private final class Tool {
     private let process = Process()
     private let output = Pipe()
@@ -30,7 +30,7 @@ import Testing
       process.waitUntilExit()
     }
 
-    /// Without the time in front.
+    /// The lines printed so far, without their time stamps.
     var lines: [String] {
       var chunk = [UInt8](repeating: 0, count: 65_536)
       let count = read(output.fileHandleForReading.fileDescriptor, &chunk, chunk.count)
@@ -42,7 +42,7 @@ import Testing
 
     func wait() { process.waitUntilExit() }
 
-    /// Waits until it, or anybody, listens at a port (proc_net(5)).
+    /// Waits until something listens at a UDP port (proc_net(5)).
     static func waitForListener(at port: UInt16) throws {
       let hex = String(port, radix: 16, uppercase: true)
       let place = ":" + String(repeating: "0", count: 4 - hex.count) + hex + " "
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("oscdump hears the turn; it comes and goes") func dump() throws {
+  @Test("oscdump is online once it runs, and receives a turn") func dump() throws {
     let port = try MosquittoBroker.freePort()
     let rig = try OSCRig(.plain(port))
     var whole = OSCEndpoint(address: "/bank/preset")
@@ -68,7 +68,7 @@ import Testing
     }
     let dump = try Tool("oscdump", ["-L", "\(port)"])
     try Tool.waitForListener(at: port)
-    // Until the next attempt, and until its machine could have refused it.
+    // Until the next attempt, plus the time in which the host could refuse it.
     try rig.advance(milliseconds: 250 + 250)
     #expect(rig.events.allSatisfy { $0.last == .level(0) })
     rig.controls[0].set(level: 0.25, isFinal: false)
@@ -80,7 +80,7 @@ import Testing
     try rig.run { dump.lines.filter { $0.hasPrefix("/") } == expected }
   }
 
-  @Test("oscsend sets the knob through a port of our own") func send() throws {
+  @Test("oscsend sets the knob through the listening port") func send() throws {
     let port = try MosquittoBroker.freePort()
     let own = try MosquittoBroker.freePort()
     let dump = try Tool("oscdump", ["-L", "\(port)"])

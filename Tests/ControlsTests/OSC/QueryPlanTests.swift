@@ -2,13 +2,13 @@ import Testing
 
 @testable import Controls
 
-/// When addresses are asked; times are in milliseconds.
+/// When addresses are queried; times are in milliseconds.
 @Suite struct QueryPlanTests {
   private func steps(_ plan: inout QueryPlan, at milliseconds: Int64) -> [QueryPlan.Step] {
     plan.next(atMicroseconds: milliseconds * 1000)
   }
 
-  @Test("What answers is asked once") func answered() {
+  @Test("An address that answers is queried once") func answered() {
     var plan = QueryPlan()
     plan.ask("/a", atMicroseconds: 0)
     #expect(plan.deadlineMicroseconds == 0)
@@ -19,7 +19,7 @@ import Testing
     #expect(steps(&plan, at: 5000) == [])
   }
 
-  @Test("What does not answer is asked three times, and given up") func unanswered() {
+  @Test("An address that does not answer is queried three times, then given up") func unanswered() {
     var plan = QueryPlan()
     plan.ask("/a", atMicroseconds: 0)
     #expect(steps(&plan, at: 0) == [.ask("/a")])
@@ -30,7 +30,7 @@ import Testing
     #expect(plan.deadlineMicroseconds == nil)
   }
 
-  @Test("A message before the question is no answer, and does not cancel it") func early() {
+  @Test("A message before the query is not its answer and does not cancel it") func early() {
     var plan = QueryPlan()
     plan.ask("/a", atMicroseconds: 500_000)
     let wasAsked = plan.didHear(from: "/a")
@@ -38,7 +38,7 @@ import Testing
     #expect(steps(&plan, at: 500) == [.ask("/a")])
   }
 
-  @Test("A later question takes the place of an earlier one") func replaced() {
+  @Test("A later query replaces an earlier one") func replaced() {
     var plan = QueryPlan()
     plan.ask("/a", atMicroseconds: 500_000)
     plan.ask("/a", atMicroseconds: 700_000)
@@ -49,7 +49,7 @@ import Testing
     #expect(!wasAsked)
   }
 
-  @Test("Many go out in bursts of eight") func bursts() {
+  @Test("Queries go out in bursts of eight") func bursts() {
     var plan = QueryPlan()
     for index in 0..<20 { plan.ask("/\(index)", atMicroseconds: 0) }
     var counts: [Int] = []
@@ -63,7 +63,7 @@ import Testing
     #expect(asked.count == 20)
   }
 
-  @Test("What is dropped is not asked") func dropped() {
+  @Test("A dropped address is not queried") func dropped() {
     var plan = QueryPlan()
     plan.ask("/a", atMicroseconds: 0)
     plan.ask("/b", atMicroseconds: 0)

@@ -1,7 +1,7 @@
 import Glibc
 import Linux
 
-/// A mixer like an X32 at a UDP port of this machine, that does what a test wants; served by hand.
+/// A mixer like an X32 at a local UDP port, scripted and served by a test.
 final class ScriptedDesk: ScriptedPeer {
   typealias Argument = TestOSC.Argument
 
@@ -10,27 +10,27 @@ final class ScriptedDesk: ScriptedPeer {
     var argument: Argument?
   }
 
-  /// The time by which it goes, and the rig that has it.
+  /// Its clock, shared with its rig.
   let clock = ManualClock()
   private(set) var port: UInt16
   var values: [String: Argument]
-  /// Whether it answers addresses without arguments.
+  /// Whether it answers queries, which are addresses without arguments.
   var isAnswering = true
   /// Addresses that it leaves unanswered.
   var unknown: Set<String> = []
-  /// Whether those who subscribed hear what they set themselves, as at an X32.
+  /// Whether subscribers receive what they set themselves, as at an X32.
   var isEchoing = true
   var delayMicroseconds: Int64 = 0
-  /// What it makes of a value.
+  /// How it rounds a value.
   var rounding: (Float) -> Float = { $0 }
   /// How long a subscription lasts.
   var subscriptionMicroseconds: Int64 = 10_000_000
-  /// How often each packet is sent.
+  /// How many times each packet is sent.
   var copyCount = 1
-  /// Whether every second packet comes so late that the next one overtakes it.
+  /// Whether every second packet is delayed so that the next one overtakes it.
   var isReordering = false
   private(set) var heard: [Heard] = []
-  /// Packets that are no messages, such as bundles.
+  /// The number of packets that are not messages, such as bundles.
   private(set) var otherCount = 0
   private(set) var subscriptionCount = 0
 
@@ -51,7 +51,7 @@ final class ScriptedDesk: ScriptedPeer {
     switchOff()
   }
 
-  // MARK: Its life
+  // MARK: On and off
 
   func switchOn() throws {
     descriptor = socket(
@@ -70,7 +70,7 @@ final class ScriptedDesk: ScriptedPeer {
     port = UInt16(bigEndian: address.sin_port)
   }
 
-  /// Its port is closed, which its machine tells whoever sends to it.
+  /// Closes its port; the host then refuses packets sent to it.
   func switchOff() {
     if descriptor >= 0 { close(descriptor) }
     descriptor = -1
@@ -80,7 +80,7 @@ final class ScriptedDesk: ScriptedPeer {
 
   func forgetHeard() { heard = [] }
 
-  /// The values that were sent to an address.
+  /// Returns the values that were sent to an address.
   func sent(to address: String) -> [Double] {
     heard.compactMap { $0.address == address ? $0.argument?.number : nil }
   }
@@ -89,9 +89,9 @@ final class ScriptedDesk: ScriptedPeer {
     heard.count { $0.address == address && $0.argument == nil }
   }
 
-  // MARK: What it does
+  // MARK: Serving
 
-  /// Handles all that has come, and sends all that is due.
+  /// Handles everything received and sends what is due; returns whether there was anything to do.
   @discardableResult
   func serve() -> Bool {
     guard descriptor >= 0 else { return false }
@@ -136,7 +136,7 @@ final class ScriptedDesk: ScriptedPeer {
     if isEchoing, let value = values[address] { tellSubscriber(address, value) }
   }
 
-  /// Somebody else sets a value, which those who subscribed hear.
+  /// Sets a value as another client would, and sends it to the subscriber.
   func change(_ address: String, to value: Argument) {
     values[address] = value
     tellSubscriber(address, value)
@@ -148,7 +148,7 @@ final class ScriptedDesk: ScriptedPeer {
     post(TestOSC.message(address, value))
   }
 
-  /// Sends something to whoever sent last.
+  /// Sends bytes to the last sender.
   func say(_ bytes: [UInt8]) {
     post(bytes)
     flush()
@@ -161,7 +161,7 @@ final class ScriptedDesk: ScriptedPeer {
     for _ in 0..<copyCount { outbox.append((at, bytes)) }
   }
 
-  /// Whether anything was due.
+  /// Sends what is due; returns whether anything was.
   @discardableResult
   private func flush() -> Bool {
     guard var client, descriptor >= 0 else { return false }

@@ -1,4 +1,4 @@
-/// Packets as the specification has them, written without the library that the panel uses.
+/// Packets as specified, encoded without the panel's own code.
 enum TestOSC {
   enum Argument: Equatable, Sendable {
     case float(Float)
@@ -44,7 +44,7 @@ enum TestOSC {
       + elements.flatMap { big(UInt32($0.count)) + $0 }
   }
 
-  /// Address and first argument of a message; nil for a bundle and for what is none.
+  /// The address and first argument of a message; nil for a bundle or an invalid packet.
   static func read(_ bytes: [UInt8]) -> (address: String, argument: Argument?)? {
     guard bytes.first == UInt8(ascii: "/"), let end = bytes.firstIndex(of: 0) else { return nil }
     let address = String(decoding: bytes[..<end], as: UTF8.self)

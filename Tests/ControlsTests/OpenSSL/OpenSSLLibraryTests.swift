@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  /// The known hash of three letters (FIPS 180-2, appendix B.1).
+  /// The known hash of "abc" (FIPS 180-2, appendix B.1).
   @Test func hashesOfFiles() throws {
     let folder = try TestFolder()
     let path = try folder.write("abc", to: "abc")

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// What tells echoes from changes, after any two things have happened.
+/// The echo filter behaves as new after any two acts.
 @Suite struct EchoPairTests {
   @Test(arguments: Pair<PlayedDevice.Act, PlayedDevice.Between>.all)
   func echoFilter(row: Pair<PlayedDevice.Act, PlayedDevice.Between>) {
@@ -11,7 +11,7 @@ import Testing
   }
 }
 
-/// A device that answers late, and others that change it.
+/// A device that answers late, and other clients that change it.
 struct PlayedDevice: Rested {
   enum Act: String, CaseIterable, Sendable {
     case answered, late, slow, rounded, disobeyed, others, othersMeanwhile, leftOut, asked
@@ -100,7 +100,7 @@ struct PlayedDevice: Rested {
     }
   }
 
-  /// All is answered, or its time is over, and the device has told where it is.
+  /// Lets all answers or timeouts pass; then the device reports its state.
   mutating func rest() {
     pass(5000)
     says(filter.shown ?? 0)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controls
 
-/// What decides when something is sent, tried, read or reported, after any two things have happened.
+/// The policies of when to send, retry, read or report behave as new after any two acts.
 @Suite struct PacePairTests {
   @Test(arguments: Pair<PlayedThrottle.Act, PlayedThrottle.Between>.all)
   func throttle(row: Pair<PlayedThrottle.Act, PlayedThrottle.Between>) {
@@ -154,7 +154,7 @@ struct PlayedPresence: Rested {
   }
 }
 
-/// A connection that is tried again.
+/// A connection that is retried.
 struct PlayedRetry: Rested {
   enum Act: String, CaseIterable, Sendable { case fails, failsOften, opensBriefly, lasts }
   enum Between: String, CaseIterable, Sendable { case nothing, opened }
@@ -238,7 +238,7 @@ struct PlayedFiles: Rested {
   }
 }
 
-/// Rounds of the event loop; each act is long after the last one.
+/// Rounds of the event loop; each act follows long after the last.
 struct PlayedRounds: Rested {
   enum Act: String, CaseIterable, Sendable { case short, long, several, drawing, backwards }
   enum Between: String, CaseIterable, Sendable { case nothing, later }
@@ -273,7 +273,7 @@ struct PlayedRounds: Rested {
 
   mutating func play(_ between: Between) { if between == .later { rest() } }
 
-  /// What was not reported is told with the next long round, after which nothing is left.
+  /// One more long round reports everything pending.
   mutating func rest() {
     now += 1000
     _ = durations.note(from: now * 1000, to: (now + 6) * 1000)

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// What waits for the answers of a server or a desk, after any two things have happened.
+/// The policies that wait for answers of a server or a desk behave as new after any two acts.
 @Suite struct QueryPairTests {
   @Test(arguments: Pair<PlayedVolume.Act, PlayedVolume.Between>.all)
   func volumeExchange(row: Pair<PlayedVolume.Act, PlayedVolume.Between>) {
@@ -27,7 +27,7 @@ struct PlayedVolume: Rested {
   private var exchange = VolumeExchange()
   private var now: Int64 = 0
   private var request = 0
-  /// Whether the server has been asked, and has not told yet.
+  /// Whether the server has been queried and has not answered yet.
   private var isRead = false
 
   func fresh() -> Self {
@@ -107,7 +107,7 @@ struct PlayedVolume: Rested {
     }
   }
 
-  /// The exchange is over.
+  /// Plays until the exchange is over.
   mutating func rest() {
     for _ in 0..<20 {
       while exchange.volumeRequest != nil || exchange.muteRequest != nil { answer() }
@@ -119,7 +119,7 @@ struct PlayedVolume: Rested {
   }
 }
 
-/// A desk that is asked for the values of addresses.
+/// A desk that is queried for the values of addresses.
 struct PlayedDesk: Rested {
   enum Act: String, CaseIterable, Sendable {
     case answers, silent, silentOnce, later, twice, many, dropped, unasked, underway
@@ -201,6 +201,6 @@ struct PlayedDesk: Rested {
     }
   }
 
-  /// All have answered or are given up.
+  /// Waits until all queries are answered or given up.
   mutating func rest() { pass(5000) }
 }

@@ -1,25 +1,25 @@
 import Pairs
 import Testing
 
-/// A policy that anything can happen to, and that is at rest afterwards; times are milliseconds.
+/// A policy that is driven by acts and comes to rest afterwards; times are in milliseconds.
 protocol Rested {
   associatedtype Act: CaseIterable & Sendable
   associatedtype Between: CaseIterable & Sendable
 
-  /// What came out of it since it was last emptied; times count from `now`.
+  /// The results since it was last emptied; times count from `now`.
   var seen: [String] { get set }
-  /// One that nothing has happened to yet.
+  /// Makes a policy without any history.
   init()
-  /// One that nothing has happened to, at the same time and with the same value.
+  /// Returns a policy without any history, at the same time and with the same value.
   func fresh() -> Self
   mutating func play(_ act: Act)
   mutating func play(_ between: Between)
-  /// Waits until nothing is under way any more.
+  /// Waits until nothing is pending.
   mutating func rest()
 }
 
 extension Rested {
-  /// After a row, everything that can happen gives what it gives the first time.
+  /// Checks that after a row, every act has the same results as on a fresh policy.
   static func expectFresh(after row: Pair<Act, Between>) {
     var used = Self()
     used.play(row.first)

@@ -5,9 +5,9 @@ import Testing
 @testable import Controls
 @testable import Linux
 
-/// Servers that are none.
+/// Programs that are not sound servers.
 struct HostilePulseServerTests {
-  /// Takes connections at a Unix socket, says something to each, and then nothing or good-bye.
+  /// Accepts connections at a Unix socket, and sends bytes to each or hangs up.
   private final class Impostor {
     let folder: TestFolder
     let descriptor: Int32
@@ -33,7 +33,7 @@ struct HostilePulseServerTests {
 
     var path: String { folder.file("native") }
 
-    /// Returns how many connections there were so far.
+    /// Accepts and serves new connections; returns how many there were so far.
     func serve(_ words: [UInt8]?) -> Int {
       while true {
         let connection = accept(descriptor, nil, nil)
@@ -56,7 +56,7 @@ struct HostilePulseServerTests {
   }
 
   @Test(
-    "The knob stays offline with a reason, and turning it waits for nothing",
+    "The knob stays offline with a reason, and turning it never blocks",
     arguments: [
       ("hangs up", nil), ("says nothing", []),
       ("speaks HTTP", Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)),
@@ -75,7 +75,7 @@ struct HostilePulseServerTests {
     var events: [ControlEvent] = []
     control.onEvent = { events.append($0) }
     control.start()
-    // Nobody but this thread answers: a call that waited for that would never return.
+    // Only this thread answers, so a blocking call would never return.
     try Patience.run(loop, told: events) {
       control.set(level: 0.5, isFinal: true)
       return server.serve(words) > 0

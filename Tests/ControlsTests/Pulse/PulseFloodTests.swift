@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// Sound servers that tell of more changes than anybody needs.
+/// Sound servers that report more changes than are needed.
 @Suite struct PulseFloodTests {
-  /// Notes the questions, and answers when it is told to.
+  /// Counts queries, and answers on demand.
   private final class FakeServer: PulseServer {
     private(set) var questionCount = 0
     private weak var reader: PulseReader?
@@ -36,7 +36,7 @@ import Testing
     }
   }
 
-  @Test("Of 10,000 changes a second 50 are asked about and told", arguments: ["one", "default"])
+  @Test("Of 10,000 changes a second, 50 are queried and reported", arguments: ["one", "default"])
   func flood(_ sink: String) throws {
     let loop = try EventLoop(clock: ManualClock())
     let server = FakeServer()
@@ -63,7 +63,8 @@ import Testing
     control.stop()
   }
 
-  @Test("A server that does not answer is asked once, whatever it tells") func silence() throws {
+  @Test("A server that does not answer is queried once, whatever it reports") func silence() throws
+  {
     let loop = try EventLoop(clock: ManualClock())
     let server = FakeServer()
     let control = PulseControl(PulseSettings(.sink("one")), at: server, loop: loop)
@@ -76,7 +77,7 @@ import Testing
     control.stop()
   }
 
-  @Test("Of thousands of streams 64 are kept") func streams() {
+  @Test("Of thousands of streams, 64 are kept") func streams() {
     let reader = PulseReader()
     reader.begin()
     for index in 0..<10_000 {

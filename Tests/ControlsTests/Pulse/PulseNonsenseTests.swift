@@ -2,10 +2,10 @@ import Testing
 
 @testable import Controls
 
-/// Volumes that no server should tell.
+/// Volumes that no server should report.
 @Suite struct PulseNonsenseTests {
   @Test(
-    "A volume that the protocol does not have is none, and is never shown as the loudest",
+    "An invalid volume is dropped, and never shown as the loudest",
     arguments: [[UInt32.max], [0, UInt32.max / 2 + 1], []])
   func nonsense(_ channels: [UInt32]) {
     let reader = PulseReader()
@@ -16,7 +16,7 @@ import Testing
     #expect(!reader.hasNonsense)
   }
 
-  @Test("One that is amplified is a volume") func amplified() {
+  @Test("An amplified volume is valid") func amplified() {
     let reader = PulseReader()
     reader.begin()
     reader.add(PulseEntry(index: 1, volume: PulseVolume([0x20000, 0]), isMuted: false))

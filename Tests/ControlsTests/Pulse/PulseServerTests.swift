@@ -7,7 +7,7 @@ import Testing
 
 /// Controls of real sound servers.
 @Suite(.serialized) struct PulseServerTests {
-  /// Controls of a server on a loop whose time a test advances, and all that they told.
+  /// Controls of a server on a manual clock, and the events that they reported.
   private final class Rig {
     let loop: EventLoop
     let server: SoundServer
@@ -34,9 +34,9 @@ import Testing
       return control
     }
 
-    /// Runs the loop until it is so, as the server is another program.
+    /// Runs the loop until a condition holds, because the server is another program.
     ///
-    /// Of the time only as much passes as a control waits from one question to the next.
+    /// Manual time advances only by the pause between two queries.
     func run(
       _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
       until isDone: () throws -> Bool
@@ -53,18 +53,18 @@ import Testing
       }
     }
 
-    /// Lets time pass.
+    /// Advances the manual clock.
     func pass(milliseconds: Int64) throws {
       try loop.advance(byMicroseconds: milliseconds * 1000)
     }
 
-    /// Lets the time pass in which a command may not have been carried out yet.
+    /// Lets the time pass within which a command may not have been carried out yet.
     func settle() throws {
       try pass(milliseconds: (PulseControl.pace.settleMicroseconds ?? 0) / 1000)
       try finishRequests()
     }
 
-    /// Has the server answer to a question that comes after all that it was asked and told.
+    /// Waits for the answer to a query that follows all earlier requests.
     func finishRequests() throws {
       let reader = PulseReader()
       var isAnswered = false
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "The sink is read and not written at the start; what is set is what pactl reads",
+    "The sink is read, not written, at the start; a set level is what pactl reads",
     arguments: SoundServer.Kind.allCases)
   func sink(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
@@ -94,7 +94,7 @@ import Testing
     #expect(rig.events.first == .muted(false))
     #expect(try rig.server.pactl("get-sink-volume", "one").contains("40%"))
     control.set(level: 0.3, isFinal: true)
-    // The balance stays: the left channel has two thirds of the right one.
+    // The balance stays: the left channel is at two thirds of the right one.
     try rig.run("the volume") {
       let text = try rig.server.pactl("get-sink-volume", "one")
       return text.contains("20%") && text.contains("30%")
@@ -105,7 +105,7 @@ import Testing
     try rig.run("the other's level") { rig.percent == 80 }
   }
 
-  @Test("A mute is apart from the level, both ways", arguments: SoundServer.Kind.allCases)
+  @Test("The mute is separate from the level, both ways", arguments: SoundServer.Kind.allCases)
   func mute(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
     let control = rig.start(.sink("one"))
@@ -119,7 +119,7 @@ import Testing
     #expect(rig.percent == nil || rig.percent == 100)
   }
 
-  @Test("default follows the default sink", arguments: SoundServer.Kind.allCases)
+  @Test("`default` follows the default sink", arguments: SoundServer.Kind.allCases)
   func defaultSink(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
     try rig.server.makeDefault("one")
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "More than 100 % is shown as the end and never pushed back",
+    "A volume over 100 % is shown as the end and not pushed back",
     arguments: SoundServer.Kind.allCases)
   func loud(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
@@ -148,7 +148,7 @@ import Testing
   }
 
   @Test(
-    "A server that restarts is lost and read again; what was set meanwhile is not written",
+    "A restarted server is lost and read again; levels set meanwhile are not written",
     arguments: SoundServer.Kind.allCases)
   func restart(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
@@ -167,13 +167,13 @@ import Testing
   }
 
   @Test(
-    "A server that stops answering never blocks the loop, and is given up after a while",
+    "A server that stops responding never blocks the loop, and is lost after a timeout",
     arguments: SoundServer.Kind.allCases)
   func hanging(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
     let control = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 100 }
-    // Nobody but this thread lets it go on.
+    // Only this thread lets it continue.
     rig.server.send(SIGSTOP)
     for step in 0..<100 {
       control.set(level: Double(step) / 100, isFinal: step == 99)
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test(
-    "A server that goes on in time has the last level", arguments: SoundServer.Kind.allCases)
+    "A server that resumes in time gets the last level", arguments: SoundServer.Kind.allCases)
   func interrupted(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
     let control = rig.start(.sink("one"))
@@ -206,7 +206,7 @@ import Testing
   }
 
   @Test(
-    "A sink that is not there is told with those that are", arguments: SoundServer.Kind.allCases)
+    "A missing sink is reported with the existing ones", arguments: SoundServer.Kind.allCases)
   func unknownSink(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
     _ = rig.start(.sink("three"))
@@ -217,7 +217,7 @@ import Testing
     }
   }
 
-  @Test("An input is read, set and muted as an output is", arguments: SoundServer.Kind.allCases)
+  @Test("An input is read, set and muted like an output", arguments: SoundServer.Kind.allCases)
   func source(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
     try rig.server.pactl("set-source-volume", "one.monitor", "40%")
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test(
-    "What an application plays comes and goes, and several of it move together",
+    "An application's streams come and go, and several of them move together",
     arguments: SoundServer.Kind.allCases)
   func stream(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
@@ -265,14 +265,14 @@ import Testing
     let second = try rig.server.play(as: "Radio")
     defer { SoundServer.end(second) }
     try rig.run("the second stream") { control.balance.entries.count == 2 }
-    // It is asked for again once the last command is certain.
+    // It is queried again once the last command is certain.
     try rig.settle()
     control.set(level: 0.3, isFinal: true)
     try rig.run("both") {
       let volumes = try rig.server.pactl("list", "sink-inputs").split(separator: "\n").filter {
         $0.contains("Volume:")
       }
-      // The loudest of them is at 30 %, the others keep their distance, and the film is left alone.
+      // The loudest is at 30 %, the others keep their distance, and the film is unchanged.
       return volumes.contains { $0.contains(" 30%") } && volumes.count { $0.contains(" 100%") } == 1
     }
     for process in [first, second] { SoundServer.end(process) }
@@ -283,7 +283,7 @@ import Testing
     try rig.run("the end") { rig.isLost }
   }
 
-  @Test("An application with two streams is muted whole", arguments: SoundServer.Kind.allCases)
+  @Test("An application with two streams is muted as a whole", arguments: SoundServer.Kind.allCases)
   func mutedStreams(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
     let processes = try ["Radio", "Film", "Radio"].map { try rig.server.play(as: $0) }
@@ -292,7 +292,7 @@ import Testing
     try rig.run("both streams") { control.balance.entries.count == 2 && rig.percent == 100 }
     #expect(rig.events.contains(.muted(false)))
     func mutes() throws -> [String: [Bool]] {
-      // Of each stream, the mute and then the properties.
+      // pactl prints the mute of each stream before its properties.
       var isMuted = false
       var mutes: [String: [Bool]] = [:]
       for line in try rig.server.pactl("list", "sink-inputs").split(separator: "\n") {
@@ -307,12 +307,12 @@ import Testing
     try rig.run("the mute of both") { try mutes() == ["Radio": [true, true], "Film": [false]] }
     control.set(isMuted: false)
     try rig.run("the end of it") { try mutes() == ["Radio": [false, false], "Film": [false]] }
-    // One that somebody else mutes is not the whole.
+    // While only one stream is muted, the application is not.
     #expect(!rig.events.contains(.muted(true)))
   }
 
   @Test(
-    "Another program that sets the volume all the time does not make the knob swing after the turn",
+    "A competing program does not make the knob swing after a turn",
     arguments: SoundServer.Kind.allCases)
   func fight(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
@@ -323,7 +323,7 @@ import Testing
       control.set(level: 0.2 + Double(step) / 100, isFinal: step == 30)
       try rig.pass(milliseconds: 10)
     }
-    // Nobody else is left, and the hand was the last.
+    // The other program is done, and the knob moved last.
     rig.events.removeAll()
     func levels() -> [Int] {
       rig.events.compactMap { event in
@@ -331,7 +331,7 @@ import Testing
       }
     }
     try rig.settle()
-    // The knob stands at 50 %; if it was told of another's last, it is told of its own after that.
+    // The knob is at 50 %; if another program's last level was reported, its own follows.
     try rig.run("the hand's level") { levels().last ?? 50 == 50 }
     #expect(try rig.server.pactl("get-sink-volume", "one").contains(" 50%"))
     #expect(levels().count { $0 != 50 } <= 1, "\(levels())")

@@ -2,11 +2,11 @@ import Foundation
 import Linux
 import Testing
 
-/// A sound server of the test's own with two null sinks, and `pactl` as the other person.
+/// A private sound server with two null sinks; `pactl` acts as another client.
 final class SoundServer {
   enum Kind: String, CaseIterable, Sendable, CustomTestStringConvertible {
     case pulseAudio = "PulseAudio"
-    /// pipewire-pulse, with PipeWire and WirePlumber behind it.
+    /// pipewire-pulse, backed by PipeWire and WirePlumber.
     case pipeWire = "PipeWire"
 
     var testDescription: String { rawValue }
@@ -14,7 +14,7 @@ final class SoundServer {
 
   let kind: Kind
   let folder: URL
-  /// What PipeWire needs beside its server, which goes on while that restarts.
+  /// The processes that PipeWire needs beside its server; they survive its restarts.
   private var others: [Process] = []
   private var process: Process?
 
@@ -26,7 +26,7 @@ final class SoundServer {
     if kind == .pipeWire {
       others.append(try spawn("pipewire"))
       try Patience.run(try EventLoop(), told: "PipeWire does not come") { has("pipewire-0") }
-      // WirePlumber, which knows the default sink, does not run without a bus.
+      // WirePlumber manages the default sink and needs a bus.
       others.append(
         try spawn("dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=\(bus)"))
       try Patience.run(try EventLoop(), told: "the bus does not come") { has("bus") }
@@ -79,7 +79,7 @@ final class SoundServer {
     if let process { kill(process.processIdentifier, signal) }
   }
 
-  /// Has the server take a sink as its default; WirePlumber may forget that when it is busy.
+  /// Makes a sink the default, repeatedly, because a busy WirePlumber may forget it.
   func makeDefault(_ sink: String) throws {
     try wait("the default sink") {
       try pactl("set-default-sink", sink)
@@ -87,19 +87,19 @@ final class SoundServer {
     }
   }
 
-  /// Something that plays silence under a name, until `end`.
+  /// Starts a program that plays silence under a name, until `end`.
   func play(as application: String) throws -> Process {
     try spawn(
       "pacat", "--server", address, "--client-name", application,
       "--property=application.name=\(application)", "--raw", "/dev/zero")
   }
 
-  /// Ends a program that may have inherited a mask for SIGTERM.
+  /// Kills a program, which may have inherited a blocked SIGTERM.
   static func end(_ process: Process) {
     kill(process.processIdentifier, SIGKILL)
   }
 
-  /// What pactl(1) prints.
+  /// Runs pactl(1) and returns its output.
   @discardableResult func pactl(_ arguments: String...) throws -> String {
     let command =
       "HOME=\(folder.path) XDG_RUNTIME_DIR=\(folder.path) timeout 5 "
@@ -118,7 +118,7 @@ final class SoundServer {
     try Patience.run(try EventLoop(), told: "\(what) does not come", until: isDone)
   }
 
-  /// Whether something listens there: its file is made before that.
+  /// Whether a socket accepts connections; its file appears earlier.
   private func has(_ name: String) -> Bool {
     (try? UnixSocket.connect(folder.appending(path: name).path)) != nil
   }

@@ -8,7 +8,7 @@ import Testing
 
 /// Servers that answer late, never, twice, wrongly, or too much.
 @Suite struct HostileSnapServerTests {
-  /// A rig whose control has the level 0.2.
+  /// A rig whose control is at level 0.2.
   private func rig(
     _ server: ScriptedSnapServer, _ target: SnapcastSettings.Target = .client("kitchen")
   ) throws -> SnapcastRig {
@@ -18,7 +18,7 @@ import Testing
     return rig
   }
 
-  /// Turns from 20 to 79 % in 600 ms, then lets go.
+  /// Turns the knob from 20 to 79 % in 600 ms, then releases it.
   private func turn(_ rig: SnapcastRig) throws {
     for percent in 20..<80 {
       rig.control.set(level: Double(percent) / 100, isFinal: false)
@@ -27,7 +27,7 @@ import Testing
     rig.control.set(level: 0.79, isFinal: true)
   }
 
-  /// How often a series of volumes turns round.
+  /// Returns how many times a series of volumes changes direction.
   private func reversals(_ values: [Int]) -> Int {
     let steps = zip(values, values.dropFirst()).map { $1 - $0 }.filter { $0 != 0 }
     return zip(steps, steps.dropFirst()).count { ($0 > 0) != ($1 > 0) }
@@ -37,16 +37,16 @@ import Testing
     var testDescription: String
     var delayMicroseconds: Int64 = 0
     var step = 1
-    /// Tells us of our own volume after each.
+    /// Whether it reports each of our volumes back.
     var echoes = false
-    /// Tells us of a volume before it, after each.
+    /// Whether it reports an older volume after each.
     var isOutOfOrder = false
-    /// The volume that is the last one at the server.
+    /// The final volume at the server.
     var last = 79
   }
 
   @Test(
-    "A turn ends at the last hand value, without going back and forth",
+    "A turn ends at the knob's last value, without swinging",
     arguments: [
       Hostility(testDescription: "a good server"),
       Hostility(testDescription: "300 ms late", delayMicroseconds: 300_000),
@@ -77,7 +77,7 @@ import Testing
     #expect(reversals(server.percents(of: "kitchen")) == 0)
     let levels = rig.levels().map { Int(($0 * 100).rounded()) }
     #expect(reversals(levels) <= 1)
-    // The knob shows what is there: its own value, or what the server made of it.
+    // The knob shows the server's volume: its own value, or the rounded one.
     #expect(levels.last == (hostility.last == 79 ? 20 : hostility.last))
     // At most one volume in 50 ms, and one at a time.
     #expect(server.told.count <= (hostility.delayMicroseconds > 0 ? 9 : 16))
@@ -86,7 +86,7 @@ import Testing
     #expect(server.told.count == count)
   }
 
-  @Test("Another controller that fights is outdone by the last hand value, and then followed")
+  @Test("A competing controller is overruled by the last turn, and followed afterwards")
   func fight() throws {
     let server = try ScriptedSnapServer()
     let rig = try rig(server)
@@ -100,7 +100,7 @@ import Testing
     try rig.run { rig.levels().last == 0.05 }
   }
 
-  @Test("A volume that another sets while ours is under way counts if the server has it then")
+  @Test("A foreign volume set during ours is adopted if it is the server's final one")
   func changedMeanwhile() throws {
     let server = try ScriptedSnapServer()
     let rig = try rig(server)
@@ -115,7 +115,7 @@ import Testing
     #expect(server.percents(of: "kitchen") == [50])
   }
 
-  @Test("A volume that was not confirmed when the connection was lost does not hold up the next")
+  @Test("An unconfirmed volume lost with the connection does not block the next")
   func lossBeforeConfirmation() throws {
     let server = try ScriptedSnapServer()
     let rig = try rig(server)
@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test(
-    "What answers is no Snapcast server",
+    "A server that is not Snapcast is offline with the reason",
     arguments: [
       ("HTTP/1.1 400 Bad Request\r\n\r\n", "is not Snapcast's JSON-RPC"),
       ("{}\n", "not Snapcast's"),
@@ -171,7 +171,7 @@ import Testing
     #expect(rig.lastReason()?.contains("connection \"house\" (127.0.0.1:\(server.port))") == true)
   }
 
-  @Test("Garbage from a server changes nothing, and is told once") func garbage() throws {
+  @Test("Invalid messages change nothing and are reported once") func garbage() throws {
     let server = try ScriptedSnapServer()
     let rig = try rig(server)
     let lines = [
@@ -194,13 +194,13 @@ import Testing
     server.change("kitchen", to: 100)
     try rig.advance(milliseconds: 20)
     #expect(rig.levels() == [0.2, 1])
-    // It was asked for the group that it does not have.
+    // The unknown group only caused a status query.
     try rig.advance(milliseconds: 1000)
     #expect(rig.told.count { if case .unreadable = $0 { true } else { false } } == 1)
     #expect(rig.lastReason() == nil)
   }
 
-  @Test("Of 10,000 messages at most 64 are processed before touch, and 50 a second are told")
+  @Test("Of 10,000 messages, at most 64 are processed before touch, and 50 a second are reported")
   func flood() throws {
     let server = try ScriptedSnapServer()
     let rig = try rig(server)
@@ -228,7 +228,7 @@ import Testing
   }
 
   @Test(
-    "A line of 1 MB takes less than 32 MB, whatever it says",
+    "Parsing a 1 MB line takes less than 32 MB, whatever its content",
     arguments: [
       "1,", "[1],",
       String(repeating: "[", count: 50) + "1" + String(repeating: "]", count: 50) + ",",
@@ -243,11 +243,11 @@ import Testing
     #expect(line.count <= LineSession.lineByteLimit)
     allocation_begin_bytes()
     _ = SnapcastMessage.read(line)
-    // The line itself waits twice: as it came, and for the thread.
+    // The line itself is held twice: as received, and for the thread.
     #expect(allocation_most_bytes() + 2 * Int64(line.count) < 32 << 20)
   }
 
-  @Test("A line of 1 MB is read beside the loop, in its order among the others") func longLine()
+  @Test("A 1 MB line is parsed off the loop, in order with the others") func longLine()
     throws
   {
     let server = try ScriptedSnapServer()
@@ -267,7 +267,7 @@ import Testing
     try rig.run { rig.connection.longLine == nil }
     #expect(volume() == 40)
     try rig.run { volume() == 50 }
-    // A server that is left while its line is read changes nothing any more.
+    // If the server is left while its line is parsed, the line has no effect.
     server.server.queue(line(60, ",\"more\":[\(numbers)1]"))
     try rig.run { rig.connection.longLine != nil }
     rig.control.stop()
@@ -276,7 +276,7 @@ import Testing
     #expect(rig.levels().last != 0.6)
   }
 
-  @Test("Unknown clients in 10,000 messages are asked for once a second") func unknownClients()
+  @Test("Unknown clients in 10,000 messages are queried once a second") func unknownClients()
     throws
   {
     let server = try ScriptedSnapServer()
@@ -294,7 +294,7 @@ import Testing
     #expect(rig.told.contains { if case .unreadable = $0 { true } else { false } })
   }
 
-  @Test("Nothing happens while nothing happens") func idle() throws {
+  @Test("Nothing wakes up while idle") func idle() throws {
     let server = try ScriptedSnapServer()
     let rig = try rig(server)
     rig.control.set(level: 0.5, isFinal: true)

@@ -4,26 +4,26 @@ import MQTTBench
 
 @testable import Controls
 
-/// A Snapcast server that answers as a test wants; by default as a good one with the clients
-/// "kitchen" and "bath" in the group "Downstairs", at 20 and 60 %.
+/// A scripted Snapcast server; by default a good one with the clients "kitchen" and "bath" in the
+/// group "Downstairs", at 20 and 60 %.
 final class ScriptedSnapServer: ScriptedPeer {
-  /// The time by which it goes, and the rig that has it.
+  /// Its clock, shared with its rig.
   let clock = ManualClock()
   let server: TestServer
   var volumes = ["kitchen": 20, "bath": 60]
   var muted: Set<String> = []
   var isGroupMuted = false
-  /// What it makes of a volume that it is told.
+  /// How it rounds a volume that is set.
   var round: (Int) -> Int = { $0 }
-  /// How late it answers.
+  /// The delay of its answers.
   var delayMicroseconds: Int64 = 0
-  /// Whether it answers at all.
+  /// Whether it answers nothing.
   var isSilent = false
-  /// Called for each volume that it has set, after its answer was queued.
+  /// Called for each volume set, after its answer was queued.
   var onVolume: (String, Int) -> Void = { _, _ in }
-  /// The methods that it was asked for, oldest first.
+  /// The methods requested, oldest first.
   private(set) var methods: [String] = []
-  /// The volumes that it was told, oldest first.
+  /// The volumes set, oldest first.
   private(set) var told: [(client: String, percent: Int)] = []
   private var bytes: [UInt8] = []
   private var connectionCount = 0
@@ -41,7 +41,7 @@ final class ScriptedSnapServer: ScriptedPeer {
     told.filter { $0.client == client }.map(\.percent)
   }
 
-  /// Accepts who connects, hears, and answers.
+  /// Accepts connections, receives requests and answers them.
   @discardableResult
   func serve() -> Bool {
     let isNew = server.count > connectionCount
@@ -64,7 +64,7 @@ final class ScriptedSnapServer: ScriptedPeer {
     return isNew || !came.isEmpty || server.saidCount > before || dueCount > 0
   }
 
-  /// Says a line after what waits to be said.
+  /// Queues a line after those already waiting.
   func say(_ line: String) {
     late.append((clock.microseconds + delayMicroseconds, line))
   }
@@ -76,7 +76,7 @@ final class ScriptedSnapServer: ScriptedPeer {
     say(message.line)
   }
 
-  /// As another controller does.
+  /// Sets a volume as another controller would, and reports it.
   func change(_ client: String, to percent: Int) {
     volumes[client] = percent
     notifyVolume(client)

@@ -3,7 +3,7 @@ import JSON
 
 @testable import Controls
 
-/// Another controller of a Snapcast server, as its app is one; waits for each answer.
+/// Another controller of a Snapcast server, like its app; it waits for each answer.
 final class SnapController {
   private let descriptor: Int32
   private var bytes: [UInt8] = []
@@ -58,9 +58,9 @@ final class SnapController {
       ["id": .string(client), "volume": ["percent": .number(Double(percent))]])
   }
 
-  /// The volumes of a client that this controller was told of so far, oldest first.
+  /// Returns the reported volumes of a client so far, oldest first.
   func heardVolumes(of client: String) throws -> [Int] {
-    // What came before the answer was told.
+    // All earlier notifications arrive before this answer.
     _ = try status()
     return notifications.compactMap { notification in
       guard notification.method == "Client.OnVolumeChanged",

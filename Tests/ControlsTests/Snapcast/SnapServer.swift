@@ -4,8 +4,8 @@ import MQTTBench
 
 @testable import Controls
 
-/// A real Snapcast server and its players as child processes, on ports of their own of this machine
-/// (packages snapserver and snapclient); killed, and their folder removed, at the end of its life.
+/// A real Snapcast server and its players as child processes on local ports of their own (packages
+/// snapserver and snapclient); deinit kills them and removes their folder.
 final class SnapServer {
   let controlPort: UInt16
   private let audioPort: UInt16
@@ -53,7 +53,7 @@ final class SnapServer {
     SnapcastServer(name: "house", host: "127.0.0.1", port: controlPort)
   }
 
-  /// Starts it, anew if it was killed, and waits until it answers.
+  /// Starts the server, or restarts it after a kill, and waits until it answers.
   func start() throws {
     let process = try Self.spawn(
       "snapserver", ["-c", folder.appending(path: "snapserver.conf").path])
@@ -69,17 +69,17 @@ final class SnapServer {
     server = nil
   }
 
-  /// Makes it deaf and dumb, with all its connections open, or lets it go on.
+  /// Stops the server with all its connections open, or lets it continue.
   func freeze(_ isFrozen: Bool) {
     guard let server else { return }
     Glibc.kill(server.processIdentifier, isFrozen ? SIGSTOP : SIGCONT)
     guard isFrozen else { return }
-    // All of its threads have stopped then.
+    // Waits until all of its threads have stopped.
     var state = siginfo_t()
     waitid(P_PID, id_t(server.processIdentifier), &state, WSTOPPED | WNOWAIT)
   }
 
-  /// Starts a player with this id, and waits until the server knows it.
+  /// Starts a player with this id, and waits until the server lists it.
   func play(_ client: String) throws {
     clients[client] = try Self.spawn(
       "snapclient",

@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// Controls at a real server with real players.
+/// Controls with a real server and real players.
 @Suite struct SnapcastControlTests {
-  @Test("A client's volume and mute are read, set and followed, and nothing is sent at the start")
+  @Test("A client's volume and mute are read, set and followed; nothing is sent at the start")
   func client() throws {
     let server = try SnapServer()
     let controller = try SnapController(port: server.controlPort)
@@ -16,7 +16,7 @@ import Testing
     try rig.advance(milliseconds: 10_000)
     #expect(try controller.heardVolumes(of: "kitchen") == [])
 
-    // One percent is reachable, and the answer is no news.
+    // One percent is reachable, and the echo is not reported.
     for percent in (1...36).reversed() {
       rig.control.set(level: Double(percent) / 100 + 0.002, isFinal: false)
     }
@@ -40,7 +40,7 @@ import Testing
     #expect(rig.told == [.muted(false), .level(0.37), .level(0.8), .muted(false)])
   }
 
-  @Test("A group shows the mean of its clients, and keeps their balance; its mute is its own")
+  @Test("A group shows the mean of its clients, keeps their balance and has its own mute")
   func group() throws {
     let server = try SnapServer(clients: ["kitchen", "bath"])
     let controller = try SnapController(port: server.controlPort)
@@ -68,7 +68,7 @@ import Testing
     rig.control.set(level: 0.7, isFinal: true)
     try rig.run { try percents() == [60, 80] }
     try rig.finish()
-    // The other knobs of the panel follow, and the first is not told of itself.
+    // The other knobs follow, and the first gets no report of its own change.
     #expect(rig.levels(1).last == 0.7 && rig.levels(2).last == 0.8)
     #expect(rig.levels() == [0.4])
 
@@ -79,7 +79,7 @@ import Testing
     try controller.ask("Group.SetMute", ["id": .string(group), "mute": false])
     try rig.run { rig.told.last == .muted(false) }
 
-    // Others change a client, or where it plays.
+    // Other controllers change a client, or its stream.
     try controller.setVolume("kitchen", percent: 20)
     try rig.runWhileTimePasses { rig.levels().last == 0.5 }
     try controller.ask("Group.SetStream", ["id": .string(group), "stream_id": "TV"])
@@ -97,7 +97,7 @@ import Testing
     try rig.runWhileTimePasses { rig.levels().last == 0.8 && rig.levels(2).last == 0.8 }
   }
 
-  @Test("Names and new clients are followed; what is not there is told with what is")
+  @Test("Renamed and new clients are followed; a missing one is reported with the existing ones")
   func names() throws {
     let server = try SnapServer()
     let controller = try SnapController(port: server.controlPort)
@@ -117,7 +117,7 @@ import Testing
     try rig.runWhileTimePasses { rig.lastReason()?.contains("no client \"Stove\"") == true }
   }
 
-  @Test("A server that is killed in mid-turn comes back with its own volume, and nothing is sent")
+  @Test("A server killed in mid-turn comes back with its own volume, and nothing is sent")
   func restart() throws {
     let server = try SnapServer()
     let rig = try SnapcastRig(server.settings, .client("kitchen"))
@@ -140,7 +140,7 @@ import Testing
     #expect(try controller.heardVolumes(of: "kitchen").allSatisfy { $0 != 10 })
   }
 
-  @Test("A server that is frozen is told of after the first volume that it does not confirm")
+  @Test("A frozen server is reported after the first volume that it does not confirm")
   func frozen() throws {
     let server = try SnapServer()
     let rig = try SnapcastRig(server.settings, .client("kitchen"))
@@ -157,7 +157,7 @@ import Testing
     try rig.run { rig.levels().count == 2 }
   }
 
-  @Test("What the server has is listed with what to write") func listing() throws {
+  @Test("The server is listed with text to paste into a layout") func listing() throws {
     let server = try SnapServer()
     let listing = SnapcastListing.listing(
       of: [server.settings], limitMicroseconds: Patience.seconds * 1_000_000)

@@ -3,13 +3,13 @@ import Testing
 
 @testable import Controls
 
-/// Snapcast controls over one connection on a loop, and all that they told.
+/// Snapcast controls sharing one connection on a loop, and the events that they reported.
 final class SnapcastRig: LoopRig {
   let loop: EventLoop
   let peers: [any ScriptedPeer]
   let connection: SnapcastConnection
   private(set) var controls: [SnapcastControl] = []
-  /// By control.
+  /// The events of each control, by its index.
   private(set) var events: [[ControlEvent]] = []
 
   init(
@@ -36,7 +36,7 @@ final class SnapcastRig: LoopRig {
   }
 
   var control: SnapcastControl { controls[0] }
-  /// What the first control told.
+  /// The events of the first control.
   var told: [ControlEvent] { events[0] }
   var log: String { "\(events)" }
 
@@ -48,7 +48,7 @@ final class SnapcastRig: LoopRig {
     if case .offline(let reason)? = events[index].last { reason } else { nil }
   }
 
-  /// Lets a real server answer all, and time pass in which nothing is left in doubt.
+  /// Waits until a real server has answered everything and no volume is in doubt.
   func finish() throws {
     for _ in 0..<10 {
       try run { connection.pending.isEmpty }

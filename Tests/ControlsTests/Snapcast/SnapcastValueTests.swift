@@ -11,7 +11,7 @@ import Testing
   }
 
   @Test(
-    "Volumes follow a level with their balance",
+    "Volumes follow a level and keep their balance",
     arguments: [
       Case(volumes: [37], level: 0.01, expected: [1]),
       Case(volumes: [0], level: 0.5, expected: [50]),
@@ -32,7 +32,7 @@ import Testing
     #expect(row.volumes.indices.map { balance.percent($0, at: row.level) } == row.expected)
   }
 
-  @Test("The mean of the volumes is the level, to half a percent") func mean() {
+  @Test("The mean of the volumes equals the level, to half a percent") func mean() {
     for volumes in [[3, 50, 97], [0, 100], [1, 1, 1, 90], [100, 99]] {
       let balance = VolumeBalance(volumes)
       for percent in 0...100 {
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test(
-    "A client is found by its id, its name or its host's name",
+    "A client is found by its id, its name or its host name",
     arguments: [
       ("aa", "aa"), ("Stove", "bb"), ("attic", "cc"), ("twin", "dd"), ("both", nil),
       ("nobody", nil),
@@ -73,7 +73,7 @@ import Testing
     #expect((try? status.members(of: .client(name)))?.clients.first?.id == expected)
   }
 
-  @Test("Two of a name are told with their ids") func ambiguous() throws {
+  @Test("Two clients of one name are reported with their ids") func ambiguous() throws {
     let status = try Self.status([("ff", "both", "", true), ("gg", "both", "", true)])
     let error = #expect(throws: SnapcastAbsence.self) {
       try status.members(of: .client("both"))
@@ -81,7 +81,7 @@ import Testing
     #expect(error?.reason.contains("2 clients are called \"both\"; write the id of one") == true)
   }
 
-  @Test("Lines are split wherever the portions end, and long ones are skipped") func lines() {
+  @Test("Lines do not depend on how the bytes are split, and long ones are skipped") func lines() {
     let text = Array("one\r\n\ntwo\n1234567890123\nthree\npart".utf8)
     for size in 1...text.count {
       var reader = LineReader(byteLimit: 10)

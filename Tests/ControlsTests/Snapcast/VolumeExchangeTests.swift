@@ -2,9 +2,9 @@ import Testing
 
 @testable import Controls
 
-/// What counts of the volumes that a server tells while one of ours is under way.
+/// Which of the reported volumes count while one of ours is pending.
 @Suite struct VolumeExchangeTests {
-  @Test("an answer overtaken by a command does not count, and the server is asked again")
+  @Test("an answer overtaken by a command does not count, and the server is queried again")
   func overtakenAnswer() {
     var exchange = VolumeExchange()
     exchange.didSendVolume(request: 1, atMicroseconds: 0)

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Controls
 
-/// Events that are wrong, or from somebody else.
+/// Events that are invalid or from strangers.
 extension HostileSpeakerTests {
   @Test(
-    "An event that cannot be read is a hint to ask for the volume",
+    "An unreadable event triggers a query of the volume",
     arguments: [
       "garbage", "", "<e:propertyset xmlns:e=\"x\"><e:property><LastChange>&lt;Event&gt;&lt;Mute",
       "<e:propertyset xmlns:e=\"x\"><e:property><LastChange>&lt;Event&gt;&lt;InstanceID "
@@ -26,7 +26,8 @@ extension HostileSpeakerTests {
   }
 
   @Test(
-    "An event of another subscription, or of none, is one, too", arguments: ["SID: uuid:9\r\n", ""])
+    "An event of another subscription, or of none, triggers a query",
+    arguments: ["SID: uuid:9\r\n", ""])
   func otherSubscription(_ header: String) throws {
     let speaker = try ScriptedSpeaker()
     let rig = try rig(speaker)
@@ -37,7 +38,7 @@ extension HostileSpeakerTests {
     #expect(rig.levels == [0.2, 0.33])
   }
 
-  @Test("An event whose connection breaks off is one, too") func brokenEvent() throws {
+  @Test("An event whose connection breaks triggers a query, too") func brokenEvent() throws {
     let speaker = try ScriptedSpeaker()
     speaker.hangUpMicroseconds = 0
     let rig = try rig(speaker)
@@ -49,7 +50,7 @@ extension HostileSpeakerTests {
     #expect(rig.levels == [0.2, 0.33])
   }
 
-  @Test("Who does not know the path is refused before the body") func strangers() throws {
+  @Test("A request for another path is refused before its body is read") func strangers() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try rig(speaker)
     let wakeUps = rig.loop.wakeUpCount
@@ -57,7 +58,7 @@ extension HostileSpeakerTests {
       "NOTIFY /x HTTP/1.1\r\nTransfer-Encoding: chunked\r\n\r\n"
         + String(repeating: "1\nA", count: 5000))
     try rig.settle()
-    // Accepted, answered, and gone.
+    // Accepted, answered and closed.
     #expect(rig.loop.wakeUpCount <= wakeUps + 3)
     #expect(speaker.callback?.host == "127.0.0.1")
   }

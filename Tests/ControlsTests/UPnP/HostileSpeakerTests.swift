@@ -5,7 +5,7 @@ import Testing
 
 /// Speakers that answer late, never, twice, wrongly, or too much.
 @Suite struct HostileSpeakerTests {
-  /// A rig whose control has a level and a subscription, if the speaker takes one.
+  /// A rig whose control has a level, and a subscription if the speaker grants one.
   func rig(_ speaker: ScriptedSpeaker) throws -> UPnPRig {
     let rig = try UPnPRig(at: speaker)
     try rig.run { !rig.levels.isEmpty && rig.control.exchanges.isEmpty }
@@ -22,15 +22,15 @@ import Testing
     var delayMicroseconds: Int64 = 0
     var applyMicroseconds: Int64 = 0
     var step = 1
-    /// What each event says besides the volume.
+    /// The volumes that events report besides the set one.
     var strayEvents: [Int] = []
     var takesSubscriptions = true
-    /// The volume that is the last one at the speaker.
+    /// The final volume at the speaker.
     var last = 79
   }
 
   @Test(
-    "A turn ends at the last hand value, without going back and forth",
+    "A turn ends at the knob's last value, without swinging",
     arguments: [
       Hostility(testDescription: "a good speaker"),
       Hostility(testDescription: "300 ms late", delayMicroseconds: 300_000),
@@ -70,7 +70,7 @@ import Testing
     #expect(speaker.told.count == count)
   }
 
-  @Test("A mute after a turn comes after its last volume, which would undo it at some speakers")
+  @Test("A mute follows the last volume of a turn, because some speakers unmute with a volume")
   func muteAfterTurn() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try rig(speaker)
@@ -86,14 +86,14 @@ import Testing
     #expect(!rig.told.dropFirst().contains(.muted(false)))
   }
 
-  @Test("Another controller is followed, by events or by asking") func others() throws {
+  @Test("Other controllers are followed, by events or by polling") func others() throws {
     for takesSubscriptions in [true, false] {
       let speaker = try ScriptedSpeaker()
       speaker.takesSubscriptions = takesSubscriptions
       let rig = try rig(speaker)
       speaker.volume = 55
       speaker.notify(volume: 55)
-      // The next question after an event, or without one.
+      // The next query after an event, or the next poll without one.
       try rig.advance(milliseconds: takesSubscriptions ? 100 : 3000)
       #expect(rig.levels.last == 0.55)
       #expect(speaker.told == [])
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test("What changes while the speaker is being asked is not missed") func changesMeanwhile()
+  @Test("A change during a query is not missed") func changesMeanwhile()
     throws
   {
     let speaker = try ScriptedSpeaker()
@@ -121,7 +121,7 @@ import Testing
     #expect(speaker.told == [])
   }
 
-  @Test("Volumes are those that the speaker allows, and a mute is only there if it has one")
+  @Test("The speaker's volume range applies, and mute exists only if the speaker has it")
   func range() throws {
     let speaker = try ScriptedSpeaker()
     speaker.range = (10, 40, 2)
@@ -131,7 +131,7 @@ import Testing
     #expect(rig.told.count == 1)
     rig.control.set(isMuted: true)
     rig.control.set(level: 0.5, isFinal: true)
-    // What becomes of it, which is not louder, is shown.
+    // The resulting volume, which is not louder, is shown.
     #expect(rig.levels == [1.0 / 3, 14.0 / 30])
     try rig.run { speaker.told == [24] }
     rig.control.set(level: 1, isFinal: true)
@@ -139,7 +139,7 @@ import Testing
     #expect(!speaker.actions.contains("SetMute"))
   }
 
-  @Test("A restart in mid-turn: what was not sent is not sent later") func restart() throws {
+  @Test("After a restart in mid-turn, unsent volumes are not sent later") func restart() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try rig(speaker)
     speaker.isSilent = true
@@ -157,7 +157,7 @@ import Testing
     #expect(speaker.told == [])
   }
 
-  @Test("A volume that was not confirmed when the speaker was lost does not hold up the next")
+  @Test("An unconfirmed volume lost with the speaker does not block the next")
   func lossBeforeConfirmation() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try UPnPRig(UPnPSettings(speaker: "Kitchen"), with: speaker)
@@ -181,7 +181,7 @@ import Testing
     try rig.run { speaker.told == [40] }
   }
 
-  @Test("Good-byes and announcements 33 times a second cost a few questions and messages a minute")
+  @Test("Good-byes and announcements 33 times a second cost a few queries and reports")
   func flapping() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try UPnPRig(UPnPSettings(speaker: "Kitchen"), with: speaker)
@@ -190,7 +190,7 @@ import Testing
     try rig.run { rig.levels == [0.2] && rig.control.exchanges.isEmpty }
     let (actionCount, toldCount) = (speaker.actions.count, rig.told.count)
     let goodbye = "NOTIFY * HTTP/1.1\r\nNTS: ssdp:byebye\r\nUSN: uuid:Aa-1::x\r\n\r\n"
-    // One from another machine is none.
+    // A good-bye from another machine is ignored.
     rig.network.process(try #require(SSDPMessage(Array(goodbye.utf8), from: "127.0.0.2")))
     #expect(rig.lastReason == nil)
     let message = try #require(SSDPMessage(Array(goodbye.utf8), from: "127.0.0.1"))
@@ -205,7 +205,8 @@ import Testing
     #expect(rig.levels.last == 0.2 && rig.lastReason == nil)
   }
 
-  @Test("Of descriptions that come together one is read in a round of the loop") func describing()
+  @Test("Of simultaneous device descriptions, one is read in each round of the loop")
+  func describing()
     throws
   {
     let speaker = try ScriptedSpeaker()
@@ -221,7 +222,7 @@ import Testing
     }
   }
 
-  @Test("A speaker that grants a subscription of 10 seconds is asked for it again after 5")
+  @Test("A subscription of 10 seconds is renewed every 5")
   func renewal() throws {
     let speaker = try ScriptedSpeaker()
     speaker.grantedSeconds = 10
@@ -238,7 +239,7 @@ import Testing
   }
 
   @Test(
-    "What answers is no speaker",
+    "A device that is not a speaker is offline with the reason",
     arguments: [
       ("SSH-2.0-OpenSSH\r\n\r\n", "not HTTP"), ("HTTP/1.1 404 Not Found\r\n\r\n", "no description"),
       ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: 99999999\r\n\r\n", "not HTTP, or too long"),
@@ -261,7 +262,7 @@ import Testing
     #expect(rig.lastReason?.contains(reason) == true, "\(rig.told)")
   }
 
-  @Test("1000 events a second cost ten pairs of questions a second, and one line") func flood()
+  @Test("1000 events a second cost ten pairs of queries a second, and one report") func flood()
     throws
   {
     let speaker = try ScriptedSpeaker()
@@ -280,7 +281,7 @@ import Testing
     #expect(rig.told.count { if case .unreadable = $0 { true } else { false } } == 1)
   }
 
-  @Test("Who connects and sends nothing, or nonsense, is dropped, and events still come")
+  @Test("Peers that send nothing or nonsense are dropped, and events still arrive")
   func rudePeers() throws {
     let speaker = try ScriptedSpeaker()
     speaker.hangUpMicroseconds = 3_600_000_000
@@ -293,7 +294,7 @@ import Testing
     speaker.notify(volume: 33)
     try rig.advance(milliseconds: 100)
     #expect(rig.levels.last == 0.33)
-    // More than may be there at a time.
+    // More connections than the limit.
     for _ in 0..<40 {
       speaker.send("")
       try rig.settle()
@@ -304,7 +305,7 @@ import Testing
     #expect(rig.levels.last == 0.44)
   }
 
-  @Test("A speaker whose events are kept away is asked all the same, twice a minute")
+  @Test("A speaker whose events are blocked is polled twice a minute")
   func noEvents() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try rig(speaker)
@@ -316,7 +317,7 @@ import Testing
   }
 
   @Test(
-    "A volume that the speaker cannot have is told, and not shown as the loudest",
+    "A volume that the speaker cannot have is reported, not shown as the loudest",
     arguments: [
       "-9223372036854775808", "9223372036854775807", "4294967346", "-1", "9", "41", "65535",
       "1e9", "NaN", "",
@@ -339,7 +340,7 @@ import Testing
     #expect(rig.levels == [1.0 / 3, 1.0 / 3])
   }
 
-  @Test("Nothing happens while nothing happens") func idle() throws {
+  @Test("Nothing wakes up while idle") func idle() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try rig(speaker)
     rig.control.set(level: 0.5, isFinal: true)

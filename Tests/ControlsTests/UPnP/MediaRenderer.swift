@@ -6,8 +6,8 @@ import MQTTBench
 
 /// A real speaker as a child process on a network of its own (packages gmediarender, iproute2).
 ///
-/// gmediarender takes no loopback interface, so that there is a virtual one; root only. Killed, and
-/// the interface removed, at the end of its life.
+/// gmediarender does not use the loopback interface, so a virtual one is added; root only. Deinit
+/// kills the process and removes the interface.
 final class MediaRenderer {
   let name = "Test Speaker \(UInt32.random(in: 0...UInt32.max))"
   let id = UUID().uuidString.lowercased()
@@ -16,7 +16,7 @@ final class MediaRenderer {
   private let port = UInt16.random(in: 49_200...60_000)
   private var process: Process?
 
-  /// Whether there can be one here.
+  /// Whether this machine allows one.
   static var isPossible: Bool { getuid() == 0 && access("/dev/net/tun", R_OK | W_OK) == 0 }
 
   init() throws {
@@ -40,7 +40,7 @@ final class MediaRenderer {
       ])
   }
 
-  /// As when its machine loses power: it says good-bye to nobody.
+  /// Kills the speaker without a good-bye, as a power loss would.
   func kill() {
     if let process { SnapServer.kill(process) }
     process = nil

@@ -3,8 +3,8 @@ import Testing
 
 @testable import Controls
 
-/// Rooms of a Raumfeld system, as its renderers and its host are described; a real one was not at
-/// hand.
+/// Rooms of a Raumfeld system, simulated from the descriptions of its renderers and host; no real
+/// system was available.
 @Suite struct RaumfeldTests {
   private static let zones =
     "<zoneConfig numRooms=\"3\"><zones><zone udn=\"uuid:Aa-1\">"
@@ -14,7 +14,7 @@ import Testing
     + "<renderer udn=\"uuid:S3\" name=\"Speaker\"/></room></unassignedRooms></zoneConfig>"
 
   @Test(
-    "A room is found in its zone, or by itself",
+    "A room is found in its zone or on its own",
     arguments: [
       ("Kitchen", .init(renderer: "aa-1", room: "uuid:R1")),
       ("Bath", .init(renderer: "aa-1", room: "uuid:R2")),
@@ -30,7 +30,7 @@ import Testing
     #expect(RaumfeldRooms(Array("<html/>".utf8)) == nil)
   }
 
-  @Test("A room of a zone is read and set by its own actions, and followed to another zone")
+  @Test("A room of a zone is read and set with room actions, and followed to another zone")
   func room() throws {
     let speaker = try ScriptedSpeaker()
     var volumes = ["uuid:R1": 26, "uuid:R2": 41]
@@ -70,7 +70,7 @@ import Testing
         "<InstanceID>0</InstanceID><Room>uuid:R2</Room><DesiredVolume>50</DesiredVolume>"))
     #expect(speaker.told == [])
 
-    // Another app turns the room, and then the other room.
+    // Another app sets this room, then the other one.
     try rig.run { rig.control.subscription != nil }
     volumes["uuid:R2"] = 60
     notify(speaker, "uuid:R1=26,uuid:R2=60")
@@ -81,7 +81,7 @@ import Testing
     try rig.advance(milliseconds: 1000)
     #expect(speaker.actions[count...].allSatisfy { !$0.hasPrefix("GetRoom") })
 
-    // Another machine that says to be the host is not asked.
+    // Another machine that claims to be the host is not queried.
     rig.network.didFindHost("10.0.0.66")
     #expect(rig.network.roomHost == "127.0.0.1")
 

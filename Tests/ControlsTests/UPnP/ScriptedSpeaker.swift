@@ -4,36 +4,36 @@ import MQTTBench
 
 @testable import Controls
 
-/// A speaker that answers as a test wants; by default as a good one with the volume 20 of 0…100.
+/// A scripted speaker; by default a good one at volume 20 of 0…100.
 final class ScriptedSpeaker: ScriptedPeer {
-  /// The time by which it goes, and the rig that has it.
+  /// Its clock, shared with its rig.
   let clock = ManualClock()
   let port: UInt16
   var volume = 20
   var isMuted: Bool? = false
   var range = (0, 100, 1)
-  /// What it makes of a volume that it is told.
+  /// How it rounds a volume that is set.
   var round: (Int) -> Int = { $0 }
   var delayMicroseconds: Int64 = 0
-  /// How much later than its answer a volume applies.
+  /// The delay between its answer and the change of the volume.
   var applyMicroseconds: Int64 = 0
-  /// Whether it unmutes itself when it is told a volume, as gmediarender does.
+  /// Whether setting a volume unmutes it, as with gmediarender.
   var unmutesWithVolume = false
   var takesSubscriptions = true
-  /// How long it grants a subscription.
+  /// The duration of the subscriptions that it grants.
   var grantedSeconds = 300
-  /// After how long it hangs up where it has sent something of its own accord.
+  /// The delay after which it closes the connections of its events.
   var hangUpMicroseconds: Int64 = 2_000_000
   var isSilent = false
-  /// Instead of the answer to a request with this first line.
+  /// Returns an answer that replaces the default one; nil keeps the default.
   var override: (HTTPReader.Message) -> String? = { _ in nil }
-  /// Sent with each volume that it sets, as an event.
+  /// The volumes that events report for a volume that is set.
   var eventsOfVolume: (Int) -> [Int] = { [$0] }
-  /// The volumes that it was told, oldest first.
+  /// The volumes set, oldest first.
   private(set) var told: [Int] = []
   private(set) var actions: [String] = []
   private(set) var callback: HTTPAddress?
-  /// The most requests that waited for their answers at the same time, of those that set something.
+  /// The maximum number of simultaneous requests that set something.
   private(set) var mostUnderWay = 0
   private var underWay = 0
 
@@ -71,7 +71,7 @@ final class ScriptedSpeaker: ScriptedPeer {
     UPnPSettings(speaker: "Kitchen", location: "http://127.0.0.1:\(port)/desc.xml")
   }
 
-  /// Accepts who connects, hears, and answers.
+  /// Accepts connections, receives requests and answers them.
   @discardableResult
   func serve() -> Bool {
     var isBusy = false
@@ -199,7 +199,7 @@ final class ScriptedSpeaker: ScriptedPeer {
     + "<SCPDURL>scpd.xml</SCPDURL><controlURL>/control</controlURL><eventSubURL>/events"
     + "</eventSubURL></service></serviceList></device></root>"
 
-  /// Sends an event on a connection of its own, and does not wait for the answer.
+  /// Sends an event on its own connection, without waiting for the answer.
   func notify(volume: Int) {
     notify(
       "<e:propertyset xmlns:e=\"urn:schemas-upnp-org:event-1-0\"><e:property><LastChange>"
@@ -216,7 +216,7 @@ final class ScriptedSpeaker: ScriptedPeer {
         + "SID: uuid:1\r\nSEQ: 0\r\nCONTENT-LENGTH: \(body.utf8.count)\r\n\r\n\(body)")
   }
 
-  /// Sends bytes to where events are received.
+  /// Sends bytes to the event receiver.
   func send(_ text: String) {
     guard let callback,
       let address = SocketAddress.numeric("127.0.0.1", port: callback.port)
@@ -229,7 +229,7 @@ final class ScriptedSpeaker: ScriptedPeer {
     _ = fcntl(descriptor, F_SETFL, O_NONBLOCK)
     let bytes = Array(text.utf8)
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
-    // Not read again: whatever is answered is dropped at the end.
+    // Not read again; any answer is discarded at the end.
     peers[descriptor] = Peer(isRead: true)
     after(hangUpMicroseconds) { [unowned self] in hangUp(descriptor) }
   }

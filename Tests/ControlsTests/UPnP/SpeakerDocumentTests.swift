@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// Descriptions as small devices write them.
+/// Device descriptions as small devices write them.
 @Suite struct SpeakerDocumentTests {
-  /// One thing that is wrong, done to a description whose name is "Küche & Bad" when it is read.
+  /// A single fault in a description whose name reads "Küche & Bad".
   enum Habit: CaseIterable {
     case zeroBehind, emptyLineBefore, latin1, rawAmpersand, plainID, markBefore, controlCharacter
 
@@ -39,7 +39,7 @@ import Testing
       && device?.control.path == "/control"
   }
 
-  @Test("A description is read with each fault alone and with any of them together")
+  @Test("A description is read with any combination of faults")
   func faults() {
     for set in 0..<(1 << Habit.allCases.count) {
       let habits = Habit.allCases.enumerated().filter { set & 1 << $0.offset != 0 }.map(\.element)
@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test(
-    "References stay, and what only looks like one does not",
+    "Valid references are decoded, and everything else is kept as text",
     arguments: [
       ("<a>&lt;&#65;&#x42;&gt;</a>\0", "<AB>"), ("<a>&nbsp;&x</a>", "&nbsp;&x"),
       ("<a><![CDATA[R&B]]> & soul</a>", "R&B & soul"), ("<a>&#0;&#xD800;</a>", "&#0;&#xD800;"),
@@ -59,20 +59,20 @@ import Testing
     #expect(XMLElement.parse(Array(document.utf8))?.text == expected)
   }
 
-  @Test("Windows-1252 is read where no encoding is declared") func windows() {
+  @Test("Windows-1252 is assumed if no encoding is declared") func windows() {
     let bytes =
       Array("<a>Bob".utf8) + [0x92] + Array("s ".utf8) + [0x80, 0xE9] + Array("</a>".utf8)
     #expect(XMLElement.parse(bytes)?.text == "Bob’s €é")
   }
 
-  @Test("A device without an id is known by the one that announces it, or by its machine")
+  @Test("A device without an id gets that of its announcement, or its address")
   func noID() {
     let text = ScriptedSpeaker.description.replacing("<UDN>uuid:Aa-1</UDN>", with: "")
     #expect(UPnPDevice(Array(text.utf8), at: place, id: "x")?.id == "x")
     #expect(UPnPDevice(Array(text.utf8), at: place)?.id == "10.0.0.7")
   }
 
-  @Test("10,000 changed descriptions, volumes and events are read without a trap")
+  @Test("10,000 mutated descriptions, volumes and events never trap")
   func changed() {
     var random = SeededGenerator(seed: 39)
     let parts = [
@@ -90,7 +90,7 @@ import Testing
     var volumeCount = 0
     for _ in 0..<10_000 {
       var bytes = parts[Int.random(in: 0..<3, using: &random)]
-      // A number that is none, or none that there can be.
+      // An invalid or impossible number.
       if let number = bytes.firstRange(of: Array(">0<".utf8))
         ?? bytes.firstRange(of: Array("5".utf8))
       {
@@ -118,7 +118,7 @@ import Testing
   }
 
   @Test(
-    "A speaker of few volumes is set to none that is louder than asked",
+    "A speaker with few volumes is not set louder than requested",
     arguments: [
       (0, 10, 1, 0.39, 3), (0, 10, 1, 0.396, 4), (0, 10, 1, 0.4, 4), (0, 10, 1, 1, 10),
       (0, 100, 1, 0.424, 42), (0, 100, 1, 0.426, 43), (0, 100, 5, 0.49, 45), (0, 100, 5, 0.5, 50),

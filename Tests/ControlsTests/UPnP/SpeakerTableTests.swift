@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// Which devices are known and described, whatever is announced.
+/// Which devices are listed and described, whatever is announced.
 @Suite struct SpeakerTableTests {
   private func message(
     _ kind: String, _ id: String, from host: String = "10.0.0.7", at path: String = "d",
@@ -21,7 +21,7 @@ import Testing
     return try #require(UPnPDevice(Array(text.utf8), at: place))
   }
 
-  /// A table that knows and has described a device.
+  /// Returns a table with one described device.
   private func table(_ id: String, needed: Set<String> = []) throws -> SpeakerTable {
     var table = SpeakerTable()
     _ = table.hear(try message("alive", id), atMicroseconds: 0) { needed }
@@ -30,7 +30,7 @@ import Testing
   }
 
   @Test(
-    "A thousand invented devices, silent or refused, keep no real one out",
+    "A thousand fake devices, silent or refused, keep out no real one",
     arguments: [false, true])
   func invented(answers: Bool) throws {
     var table = try table("used")
@@ -56,7 +56,7 @@ import Testing
     #expect(table.devices.map(\.device.id) == ["real", "used"])
   }
 
-  @Test("A device that is announced no more makes room before the others") func age() throws {
+  @Test("A device that is no longer announced is removed before the others") func age() throws {
     var table = try table("old")
     for index in 0..<SpeakerTable.limit {
       let id = "d\(index)"
@@ -66,13 +66,13 @@ import Testing
       table.didDescribe(.init(id: id, host: "10.0.0.7"), as: try device(id), atMicroseconds: 0)
     }
     #expect(table.devices.count == SpeakerTable.limit)
-    // "old" went for the last of them; now those whose time is over go.
+    // "old" made room for the last one; now expired devices do.
     _ = table.hear(try message("alive", "new"), atMicroseconds: 41_000_000) { [] }
     #expect(table.entries[.init(id: "d0", host: "10.0.0.7")] == nil)
     #expect(table.entries[.init(id: "d1", host: "10.0.0.7")] != nil)
   }
 
-  @Test("What one machine says changes nothing of what another has said") func forged() throws {
+  @Test("Messages from one machine do not affect the devices of another") func forged() throws {
     var table = try table("a")
     let before = table.devices.map(\.location)
     #expect(
@@ -85,7 +85,7 @@ import Testing
       table.hear(try message("byebye", "a"), atMicroseconds: 4) { [] } == .left(try device("a")))
   }
 
-  @Test("A device that comes and goes 33 times a second is described ever less often")
+  @Test("A device that flaps 33 times a second is described ever less often")
   func flapping() throws {
     var table = try table("a")
     let key = SpeakerTable.Key(id: "a", host: "10.0.0.7")
@@ -108,7 +108,7 @@ import Testing
     // In a minute: after 0.25, 0.5, 1, 2, 4, 8, 10, 10, … seconds.
     #expect((8...11).contains(describeCount))
     #expect(leaveCount <= 11)
-    // It counts again at its time, even if it was announced but once before.
+    // It counts as present again in time, even after a single announcement.
     _ = table.hear(try message("byebye", "a"), atMicroseconds: 61_000_000) { [] }
     _ = table.hear(try message("alive", "a"), atMicroseconds: 61_000_001) { [] }
     let wake = try #require(table.wakeMicroseconds)
@@ -129,7 +129,7 @@ import Testing
   }
 
   @Test(
-    "An announcement counts as long as it says, within limits",
+    "An announcement is valid for its max-age, within limits",
     arguments: [
       ("max-age=1800", 1800), ("MAX-AGE = 100", 100), ("max-age=0", 30), ("max-age=-5", 30),
       ("max-age=99999999999999999999", 1800), ("max-age=999999999", 86_400), ("no-cache", 1800),
@@ -139,7 +139,7 @@ import Testing
     let text =
       "HTTP/1.1 200 OK\r\nST: x\r\nUSN: uuid:a\r\nCACHE-CONTROL: \(header)\r\n"
       + "SERVER: \u{FC}\r\nLOCATION: http://10.0.0.7/\r\n\r\n\0"
-    // In ISO 8859-1, and with the zero at its end that some send.
+    // In ISO 8859-1, and with the trailing NUL that some devices send.
     let bytes = text.unicodeScalars.map { UInt8(truncatingIfNeeded: $0.value) }
     #expect(SSDPMessage(bytes, from: "10.0.0.7")?.ageSeconds == expected)
   }

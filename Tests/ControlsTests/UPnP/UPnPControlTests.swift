@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// A control of a real speaker that is found on the network.
+/// A control with a real speaker that is found on the network.
 @Suite(.serialized) struct UPnPControlTests {
-  /// What gmediarender shows to others.
+  /// Starts a query for the volume that gmediarender reports.
   private func volume(of rig: UPnPRig, _ body: @escaping (Int?) -> Void) -> HTTPExchange? {
     guard let device = rig.control.device else { return nil }
     let exchange = HTTPExchange(
@@ -28,7 +28,7 @@ import Testing
     return found
   }
 
-  /// Lets the speaker answer one request after the other, while a second passes.
+  /// Lets the speaker answer all requests while a second passes.
   private func finish(_ rig: UPnPRig) throws {
     for _ in 0..<10 {
       try rig.run {
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A speaker is found by name, read, set, muted, followed; it goes and comes back",
+    "A speaker is found by name, read, set, muted and followed; it goes and comes back",
     .enabled(
       if: MediaRenderer.isPossible, "it needs root and /dev/net/tun for a network of its own"))
   func speaker() throws {
@@ -62,7 +62,7 @@ import Testing
     #expect(try readVolume(rig) == 1)
     #expect(rig.levels == [first])
 
-    // Another controller; its event comes by itself.
+    // Another controller; its change arrives as an event.
     let other = try UPnPRig(UPnPSettings(speaker: "uuid:\(renderer.id)"))
     other.control.start()
     try other.runWhileTimePasses { !other.levels.isEmpty }
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "A speaker that is listed has the string to paste; one that is not there is told",
+    "A found speaker is listed as text to paste, and a missing one is reported",
     .enabled(
       if: MediaRenderer.isPossible, "it needs root and /dev/net/tun for a network of its own"))
   func listing() throws {
@@ -92,7 +92,7 @@ import Testing
     let first = try UPnPRig(UPnPSettings(speaker: renderer.name))
     first.control.start()
     try first.runWhileTimePasses { !first.levels.isEmpty }
-    // It answers at once from now on.
+    // It answers immediately from now on.
     let listing = UPnPListing.read(milliseconds: UPnPListing.searchMilliseconds)
     #expect(listing?.lines.contains("control: {upnp: {speaker: \"\(renderer.name)\"}}") == true)
     let rig = try UPnPRig(UPnPSettings(speaker: "Nobody"))

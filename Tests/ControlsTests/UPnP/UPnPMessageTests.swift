@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct UPnPMessageTests {
   @Test(
-    "URLs are read, and others refused",
+    "URLs are read, and invalid ones refused",
     arguments: [
       ("http://10.0.0.7:49152/a?b", "10.0.0.7:49152/a?b"), ("HTTP://a", "a:80/"),
       ("http://[fe80::1]:80/x", "[fe80::1]:80/x"), ("https://a/", nil), ("http://u@a/", nil),
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "References stay on their machine",
+    "Relative URLs resolve only on the same host",
     arguments: [
       ("/c", "a:80/c"), ("c", "a:80/d/c"), ("http://a:81/c", "a:81/c"), ("http://b/c", nil),
       ("", nil), ("ftp://a/c", nil), ("/c d", nil),
@@ -26,7 +26,7 @@ import Testing
     #expect(base.resolving(text).map { $0.authority + $0.path } == expected)
   }
 
-  @Test("Messages of HTTP are read wherever the portions end") func portions() throws {
+  @Test("HTTP messages are read however the bytes are split") func portions() throws {
     let texts = [
       "HTTP/1.1 200 OK\r\nContent-Length: 5\r\n\r\nhello",
       "HTTP/1.1 100 Continue\r\n\r\nHTTP/1.1 200 OK\nContent-Length:5\n\nhello",
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test("Of chunks of one byte none is kept to be read again") func smallChunks() throws {
+  @Test("One-byte chunks are not buffered to be read again") func smallChunks() throws {
     let count = 40_000
     let head = Array("NOTIFY /x HTTP/1.1\r\nTRANSFER-ENCODING: chunked\r\n\r\n".utf8)
     let bytes = head + Array((String(repeating: "1\nA", count: count) + "0\r\n\r\n").utf8)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "A body in chunks ends, whatever it is made of",
+    "An endless chunked body is refused",
     arguments: [
       "1\nA", "\r\n", "1;\(String(repeating: "a", count: 250))\nA",
       "\(String(repeating: "0", count: 300))",
@@ -84,7 +84,7 @@ import Testing
     }
   }
 
-  @Test("Heads that never end, and answers that are never the last one, are refused")
+  @Test("Endless heads and endless interim answers are refused")
   func endlessHeads() {
     for piece in ["a", "a: b\r\n", "HTTP/1.1 100 Continue\r\n\r\n", "\n"] {
       var reader = HTTPReader(isRequest: false)
@@ -118,7 +118,7 @@ import Testing
     if let message { #expect(message.id == "a-1") }
   }
 
-  @Test("XML that is too deep, too long, or declares entities is refused") func xml() {
+  @Test("XML that is too deep or too long, or declares entities, is refused") func xml() {
     #expect(XMLElement.parse(Array("<a b='1'> x <c/> y </a>".utf8))?.text == "x  y")
     let laughs = "<!DOCTYPE a [<!ENTITY b \"ha\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>"
     let deep = String(repeating: "<a>", count: 40) + String(repeating: "</a>", count: 40)
@@ -129,7 +129,7 @@ import Testing
     }
   }
 
-  @Test("Names in DNS only lead backwards, and services are found") func dns() {
+  @Test("DNS names are followed only backwards, and services are found") func dns() {
     let question = DNSMessage.question(["_snapcast._tcp.local"])
     #expect(DNSMessage(question).records.isEmpty)
     var answer: [UInt8] = [0, 0, 0x84, 0, 0, 0, 0, 3, 0, 0, 0, 0]

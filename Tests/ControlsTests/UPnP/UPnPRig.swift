@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// One UPnP control on a loop, and all that it told.
+/// A UPnP control on a loop, and the events that it reported.
 final class UPnPRig: LoopRig {
   let loop: EventLoop
   let peers: [any ScriptedPeer]
@@ -19,7 +19,7 @@ final class UPnPRig: LoopRig {
     control.onEvent = { [unowned self] in told.append($0) }
   }
 
-  /// A rig whose control is started, and finds the speaker where it is.
+  /// Makes a rig with a started control that finds the speaker.
   convenience init(at speaker: ScriptedSpeaker) throws {
     try self.init(speaker.settings, with: speaker)
     control.start()
@@ -39,7 +39,7 @@ final class UPnPRig: LoopRig {
     if case .offline(let reason)? = told.last { reason } else { nil }
   }
 
-  /// As if something of this type had answered the search.
+  /// Simulates a search answer of this type.
   func announce(_ type: String, _ id: String, of speaker: ScriptedSpeaker) throws {
     let text =
       "HTTP/1.1 200 OK\r\nST: \(type)\r\nUSN: uuid:\(id)::x\r\nLOCATION: "

@@ -3,18 +3,18 @@ import Testing
 
 @testable import Controls
 
-/// The keys that lead through JSON, as layouts write them.
+/// JSON key paths as layouts write them.
 @Suite struct JSONPathTests {
   @Test(
-    "Keys have points between them; brackets and quotes hold those that have a point",
+    "Keys are separated by dots; brackets and quotes hold those that contain a dot",
     arguments: [
       ("brightness", ["brightness"]), ("color.x", ["color", "x"]), ("a.0.b", ["a", "0", "b"]),
       ("SDS0X1['PM2.5']", ["SDS0X1", "PM2.5"]), (#"SDS0X1["PM2.5"]"#, ["SDS0X1", "PM2.5"]),
       ("SDS0X1.['PM2.5']", ["SDS0X1", "PM2.5"]), ("$['SDS0X1']['PM2.5']", ["SDS0X1", "PM2.5"]),
       ("['PM2.5'].value", ["PM2.5", "value"]), (#"['it\'s']"#, ["it's"]), (#"["]"]"#, ["]"]),
-      // As before there were brackets.
+      // Read as before brackets were supported.
       ("a[0]", ["a[0]"]), ("$", ["$"]), ("$.x", ["$", "x"]), ("it's", ["it's"]),
-      // Mistakes.
+      // Errors.
       ("", nil), (".", nil), ("a..b", nil), (".a", nil), ("a.", nil), ("a['b", nil),
       ("a['b'", nil), ("a['b']c", nil), ("a['']", nil), (#"a['b"]"#, nil), (#"a['b\"#, nil),
     ] as [(String, [String]?)])
@@ -22,7 +22,7 @@ import Testing
     #expect(JSONPath.keys(text) == keys)
   }
 
-  @Test("What any text means is written so that it means the same", arguments: 0..<4)
+  @Test("A parsed path is written so that it parses to the same keys", arguments: 0..<4)
   func anyText(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let pieces = ["a", ".", "[", "]", "'", "\"", "\\", "$", "['", "']", "PM2", "é", " "]

@@ -2,10 +2,10 @@ import Testing
 
 @testable import Controls
 
-/// Which numbers from outside are levels.
+/// Which reported numbers are levels.
 @Suite struct WireRangeTests {
   @Test(
-    "A number within the range is a level, also one that was rounded; any other is nonsense",
+    "A number in range, even after rounding, is a level; any other is invalid",
     arguments: [
       (0, 100, 0, 0), (0, 100, 100, 1), (0, 100, 42, 0.42), (0, 100, 100.05, 1),
       (0, 100, 101, nil), (0, 100, -1, nil), (0, 100, 32_768, nil), (0, 100, .infinity, nil),
@@ -18,7 +18,7 @@ import Testing
     #expect(range.level(ofReported: number) == level)
   }
 
-  @Test("A label has no ends, but shows finite numbers only") func labels() {
+  @Test("A label has no limits, but shows only finite numbers") func labels() {
     var range = WireRange(lowest: 0, highest: 100)
     range.isLimited = false
     #expect(range.level(ofReported: -50) == -0.5)
@@ -29,12 +29,12 @@ import Testing
     #expect(narrow.level(ofReported: 1e300) == nil)
   }
 
-  @Test("Why it is nonsense names the range, from its lower end") func reasons() {
+  @Test("The reason names the range, from its lower end") func reasons() {
     let range = WireRange(lowest: 100, highest: -0.5)
     #expect(range.excess(32_768) == "32768, which is not within -0.5 to 100")
   }
 
-  @Test("Of each kind of nonsense one is told in a minute") func complaints() {
+  @Test("Each kind of invalid value is reported once a minute") func complaints() {
     var complaints = Complaints()
     for kind in Complaints.Kind.allCases {
       let isFirst = complaints.isDue(kind, atMicroseconds: 0)
@@ -48,9 +48,9 @@ import Testing
     }
   }
 
-  /// The table of `CoarseTarget`, and the same for other numbers.
+  /// The table of `CoarseTarget`, and more numbers.
   @Test(
-    "The nearest step is sent, unless it is louder than asked by more than half a percent",
+    "The nearest step is sent, unless it is over half a percent louder than requested",
     arguments: [
       (0, 100, 0, 0.424, 42), (0, 100, 0, 0.426, 43),
       (0, 10, 0, 0.39, 3), (0, 10, 0, 0.396, 4), (0, 10, 0, 0.4, 4), (0, 10, 0, 0.44, 4),
@@ -60,7 +60,7 @@ import Testing
       // The loudest is the lowest number.
       (10, 0, 0, 0.39, 7), (10, 0, 0, 0.396, 6), (10, 0, 0, 1, 0), (1, 0, 0, 0.9, 1),
       (-60, 0, 0, 0.509, -30), (-3, 3, 0, 0.8, 1), (-3, 3, 0, 0.999, 3),
-      // Ends between numbers are those that they are rounded to, as ever.
+      // Ends that are not whole are rounded as usual.
       (0.6, 10.6, 0, 0, 1), (0.6, 10.6, 0, 0.01, 1), (0.6, 10.6, 0, 1, 11),
       (0.6, 10.6, 0, 0.99, 10), (0.4, 10.4, 0, 1, 10), (0, 1e12, 6, 0.123456789, 123_456_789_000),
     ] as [(Double, Double, Int, Double, Double)])
@@ -70,12 +70,12 @@ import Testing
     let range = WireRange(lowest: lowest, highest: highest)
     let unit = [1.0, 10, 1e2, 1e3, 1e4, 1e5, 1e6][decimals]
     #expect(range.number(at: level, unit: unit) == number)
-    // What is read back and sent again is the same.
+    // A value that is read back and sent again is the same.
     #expect(range.number(at: range.level(of: number), unit: unit) == number)
   }
 
   @Test(
-    "Whatever the number of steps, none is louder than asked, each is reached, and 1 is the last",
+    "With any number of steps, none is louder than requested, and each is reached",
     arguments: [1, 2, 3, 7, 10, 15, 31, 63, 100, 127, 255])
   func steps(last: Int) {
     var before = 0
@@ -91,7 +91,7 @@ import Testing
     }
     #expect(reached.count == last + 1 && before == last)
     for step in 0...last {
-      // As it is, and as a knob of percents shows it.
+      // As it is, and as a knob in percent shows it.
       let level = Double(step) / Double(last)
       #expect(CoarseTarget.step(for: level, of: last) == step)
       guard last <= 100 else { continue }
@@ -99,7 +99,7 @@ import Testing
     }
   }
 
-  @Test("A number that is none is the quietest step, and one without end an end")
+  @Test("NaN is the quietest step, and an infinite level is an end")
   func noNumbers() {
     for (level, step) in [(Double.nan, 0), (.infinity, 3), (-.infinity, 0), (1e300, 3)] {
       #expect(CoarseTarget.step(for: level, of: 3) == step)
@@ -116,7 +116,7 @@ import Testing
     #expect(LevelWords(payloads: []).payload(for: .nan) == "")
   }
 
-  @Test("What a coarse target makes of a level is shown if a person sees the difference")
+  @Test("A coarse target's level is shown if the difference is visible")
   func coarse() {
     #expect(CoarseTarget.shown(1, for: 0.3) == 1)
     #expect(CoarseTarget.shown(0, for: 0.3) == 0)

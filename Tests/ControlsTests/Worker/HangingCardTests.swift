@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// A card that hangs in a call of alsa-lib, as a USB card does that is about to fail.
+/// A card that hangs in an alsa-lib call, like a failing USB card.
 @Suite struct HangingCardTests {
   let card = TestCard()
   let master: Int32
@@ -13,7 +13,7 @@ import Testing
     card[master, 0] = 20
   }
 
-  /// Sets levels 0.01, 0.02 … on a loop that must go on: nobody but this thread lets the card go on.
+  /// Sets levels 0.01, 0.02 … while the loop must continue: only this thread releases the card.
   private func turn(_ rig: WorkerRig, to percent: Int) throws {
     for percent in 1...percent {
       rig.control.set(level: Double(percent) / 100, isFinal: false)
@@ -49,7 +49,7 @@ import Testing
     try rig.pass(milliseconds: 1)
     #expect(
       rig.events.dropFirst() == [.offline(reason: "sound card \"Test\" does not answer")])
-    // Reported once, however long it takes; what is turned meanwhile is never written.
+    // Reported once, however long it takes; turns meanwhile are never written.
     try turn(rig, to: 90)
     let count = rig.loop.wakeUpCount
     try rig.pass(milliseconds: 3_600_000)
@@ -57,7 +57,7 @@ import Testing
     #expect(rig.loop.wakeUpCount == count)
     card.release()
     try rig.run { rig.events.count == 3 }
-    // The write that hung was finished when the card answered.
+    // The write that hung finished when the card answered.
     #expect(rig.events[2] == .level(0.3))
     #expect(card.writeCount == 1)
     rig.control.set(level: 0.6, isFinal: true)
@@ -72,7 +72,7 @@ import Testing
     card.hang()
     card[master, 0] = 80
     #expect(card.wait { card.hangingCount == 1 })
-    // Nothing is asked of it, so that nothing is missed.
+    // Nothing is requested of it, so nothing is overdue.
     try rig.pass(milliseconds: 3_600_000)
     #expect(rig.events == [.level(0.2)])
     rig.control.set(level: 0.9, isFinal: true)
@@ -81,7 +81,7 @@ import Testing
     card.release()
     try rig.run { rig.events.count == 3 }
     #expect(rig.events[2] == .level(0.8))
-    // What was read before the card was given up is not told beside what is read anew.
+    // A reading from before the timeout is not reported beside the new one.
     try rig.finishRequests()
     #expect(rig.events.count == 3)
     #expect(card.writeCount == 0)
@@ -89,10 +89,10 @@ import Testing
 
   @Test func openingACardThatHangsEndsInTime() throws {
     card.hang()
-    // `open` blocks for that time.
+    // `open` blocks until this timeout.
     let rig = try WorkerRig(card, patienceMilliseconds: 50)
     try rig.control.open()
-    // From now on nobody waits for it.
+    // From now on nothing waits for it.
     #expect(rig.worker.isStuck)
     let other = WorkerControl(name: "other", on: rig.worker) { [card] loop in
       ALSAControl(card: "Test", element: "Master", loop: loop) { () throws(ALSAError) in
@@ -120,7 +120,7 @@ import Testing
     #expect(card.wait { card.hangingCount == 1 })
     let start = MonotonicClock.microseconds
     rig = nil
-    // The card has had its second to answer, and hangs still.
+    // The card had its second to answer and still hangs.
     #expect(MonotonicClock.microseconds - start >= 900_000)
     #expect(card.hangingCount == 1)
     #expect(card.openCount == 1)

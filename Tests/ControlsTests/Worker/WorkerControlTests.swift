@@ -4,7 +4,7 @@ import Testing
 
 @testable import Controls
 
-/// A control on a worker's thread, with alsa-lib and a card that answers.
+/// A control on a worker's thread, with alsa-lib and a responsive card.
 @Suite struct WorkerControlTests {
   let card = TestCard()
   let master: Int32
@@ -27,7 +27,7 @@ import Testing
     #expect(card.writeCount == 1)
   }
 
-  @Test("what is turned before the first level after a new start is not written")
+  @Test("a turn between a restart and the first level is not written")
   func startedAgain() throws {
     try rig.start()
     rig.control.stop()
@@ -58,7 +58,9 @@ import Testing
     }
   }
 
-  @Test("what has begun to open is opened once, whatever comes next") func beginsToOpen() throws {
+  @Test("a control that has begun to open is opened once, whatever follows") func beginsToOpen()
+    throws
+  {
     rig.control.beginOpening()
     rig.control.beginOpening()
     try rig.control.open()
@@ -70,7 +72,7 @@ import Testing
     #expect(throws: ALSAError.unknownElement("Mastre", card: "Test", elements: ["Master"])) {
       try other.control.open()
     }
-    // Started or stopped without being waited for.
+    // Started or stopped without waiting for the opening.
     let third = try WorkerRig(card)
     third.control.beginOpening()
     try third.start()
@@ -125,7 +127,7 @@ import Testing
     #expect(card.openCount == 0)
   }
 
-  /// As when the program ends while a finger holds a knob.
+  /// The program ends while a finger holds a knob.
   @Test func theLastLevelIsWrittenBeforeTheEnd() throws {
     var rig: WorkerRig? = self.rig
     try rig?.start()
@@ -147,7 +149,7 @@ import Testing
     rig.control.set(level: 0.5, isFinal: true)
     #expect(card.wait { card[master, 0] == 50 })
     try rig.finishRequests()
-    // The alarm that watched the thread rings once more, and finds that it has answered.
+    // The alarm that watches the thread fires once more and finds that it has answered.
     try rig.pass(milliseconds: 2 * Int64(Patience.milliseconds))
     let count = rig.loop.wakeUpCount
     try rig.pass(milliseconds: 3_600_000)
@@ -163,7 +165,7 @@ import Testing
         let count = card.writeCount
         rig.control.set(level: Double(round % 100) / 100, isFinal: true)
         try rig.pass(milliseconds: 1)
-        // Of levels that come faster the thread takes the last.
+        // Of levels that arrive faster, the thread takes only the last.
         if round % 2 == 0 { areWritten = card.wait { card.writeCount > count } && areWritten }
       }
     }

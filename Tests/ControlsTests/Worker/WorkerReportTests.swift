@@ -2,13 +2,13 @@ import Testing
 
 @testable import Controls
 
-/// What waits for the panel while controls on a worker's thread change faster than it hears.
+/// What is queued for the panel while controls on a worker's thread report faster than it reads.
 @Suite struct WorkerReportTests {
   private func events(_ reports: [WorkerReport]) -> [ControlEvent] {
     reports.compactMap { if case .event(let event, _) = $0 { event } else { nil } }
   }
 
-  @Test("A flood of levels and mutes of two controls waits as one of each") func flood() {
+  @Test("A flood of levels and mutes from two controls is queued as one of each") func flood() {
     var reports: [WorkerReport] = []
     var count = 0
     for step in 1...100_000 {
@@ -22,7 +22,7 @@ import Testing
     #expect(events(reports) == [.level(100_000), .level(100_000), .muted(false), .muted(false)])
   }
 
-  @Test("A loss is never passed over, nor a restart") func losses() {
+  @Test("A loss or a restart is never skipped") func losses() {
     var reports: [WorkerReport] = []
     let all: [ControlEvent] = [
       .level(0.1), .offline(reason: "gone"), .level(0.2), .unknown(reason: "lost"), .level(0.3),

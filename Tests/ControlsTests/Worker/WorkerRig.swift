@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// An ALSA control on the thread of a worker, and all that it reported.
+/// An ALSA control on a worker's thread, and the events that it reported.
 ///
-/// The loop goes by a clock that stands still; the thread has its own loop, which does not.
+/// The loop uses a manual clock; the thread's own loop runs in real time.
 final class WorkerRig {
   let loop: EventLoop
   let worker: ControlWorker
@@ -28,7 +28,7 @@ final class WorkerRig {
     control.onEvent = { [unowned self] in events.append($0) }
   }
 
-  /// Starts the control, and waits for its first level.
+  /// Starts the control and waits for its first level.
   func start(sourceLocation: SourceLocation = #_sourceLocation) throws {
     control.start()
     try run(sourceLocation: sourceLocation) { events.count == 1 }
@@ -38,22 +38,22 @@ final class WorkerRig {
     }
   }
 
-  /// Runs the loop until it is so; records an issue if it never becomes so.
+  /// Runs the loop until a condition holds; records an issue on a timeout.
   func run(sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool) throws {
     try Patience.run(loop, told: events, sourceLocation: sourceLocation, until: isDone)
   }
 
-  /// Lets time of the panel's loop pass, and handles all that becomes of it.
+  /// Advances the clock of the panel's loop and handles what becomes due.
   func pass(milliseconds: Int64) throws {
     try loop.advance(byMicroseconds: milliseconds * 1000)
   }
 
-  /// Waits until the thread has done all that it was asked and has handled what came of that, and
-  /// handles what it reported.
+  /// Waits until the thread has completed all requests and their consequences, and handles what it
+  /// reported.
   func finishRequests() throws {
     let number = try worker.add { _ in IdleControl() }
-    // The second one is taken in a later round of the thread's loop, in which what came of the first
-    // ones is handled as well; so is the third, if that was a little later.
+    // The second is taken in a later round of the thread's loop, which also handles the
+    // consequences of the first ones; the third covers slightly later ones.
     for _ in 0..<3 {
       if let answer = try worker.beginOpening(number) { try worker.finishOpening(answer) }
     }
@@ -62,7 +62,7 @@ final class WorkerRig {
   }
 }
 
-/// A control of nothing.
+/// A control that does nothing.
 private final class IdleControl: Control {
   let name = "nothing"
   var onEvent: (ControlEvent) -> Void = { _ in }

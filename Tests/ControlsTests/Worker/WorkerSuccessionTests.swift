@@ -3,9 +3,9 @@ import Testing
 
 @testable import Controls
 
-/// A level of the panel and one of somebody else that cross each other between the two threads.
+/// A level of the panel and a foreign one that cross between the two threads.
 struct WorkerSuccessionTests {
-  /// Reports 0.9 when it is muted, as if somebody had set that, and notes what it is set to.
+  /// Reports 0.9 when muted, as if another program had set it, and records the levels set.
   private final class Target: Control {
     let name = "target"
     var onEvent: (ControlEvent) -> Void = { _ in }
@@ -24,9 +24,9 @@ struct WorkerSuccessionTests {
   }
 
   private final class Notes: Sendable {
-    /// What it was set to.
+    /// The levels set.
     let levels: Mailbox<[Double]>
-    /// Posted when it has reported.
+    /// Posted after each report.
     let reports: Mailbox<Int>
 
     init() throws {
@@ -35,7 +35,7 @@ struct WorkerSuccessionTests {
     }
   }
 
-  @Test("A level that crosses somebody else's is written after it, and the panel told so")
+  @Test("A level that crosses a foreign one is written after it, and reported to the panel")
   func crossing() throws {
     let notes = try Notes()
     let loop = try EventLoop(clock: ManualClock())
@@ -48,10 +48,10 @@ struct WorkerSuccessionTests {
 
     control.set(isMuted: true)
     #expect(notes.reports.wait(milliseconds: Patience.milliseconds))
-    // The report waits for the panel's thread.
+    // The report is queued for the panel's thread.
     control.set(level: 0.5, isFinal: true)
     try Patience.run(loop, told: events) { events.last == .level(0.5) }
-    // A thread that is faster than this one has replaced its report before that was taken.
+    // A thread that is faster than this one may replace its report before it is taken.
     let other = events.dropFirst().dropLast()
     #expect(other.isEmpty || other == [.level(0.9)])
     control.set(level: 0.6, isFinal: true)

@@ -52,7 +52,7 @@ extension FakeCard {
     return id
   }
 
-  /// As in the kernel, planes that show it are disabled.
+  /// As in the kernel, planes that show it are turned off.
   func removeFramebuffer(_ id: UInt32) throws(SystemError) {
     guard framebuffers.removeValue(forKey: id) != nil else {
       throw SystemError(call: "removeFramebuffer", code: ENOENT)
@@ -85,7 +85,7 @@ extension FakeCard {
     forgetUnusedBlobs()
   }
 
-  /// A blob that was destroyed lives on while an object uses it.
+  /// A destroyed blob exists as long as an object uses it.
   func forgetUnusedBlobs() {
     let used = Set(objects.values.flatMap { object in Self.blobNames.map { object.values[$0] } })
     for id in destroyedBlobs where !used.contains(UInt64(id)) {
@@ -100,7 +100,7 @@ extension FakeCard {
     return bytes
   }
 
-  /// The pixels of a framebuffer as a screen would show them, without the rows' padding.
+  /// The pixels of a framebuffer as a screen would show them, without row padding.
   func pixels(of id: UInt32) throws -> [UInt8] {
     guard let framebuffer = framebuffers[id], let file = buffers[framebuffer.buffer.handle]?.file
     else { return [] }

@@ -4,7 +4,7 @@ import Raster
 
 @testable import Display
 
-/// Changing what is shown, atomically and not.
+/// Changes to what is shown, by atomic commits and legacy calls.
 extension FakeCard {
   func commit(
     _ request: AtomicRequest, flags: AtomicFlags, userData: UInt64
@@ -27,12 +27,12 @@ extension FakeCard {
     guard !flags.contains(.testOnly) else { return }
     journal.append(description)
     if flags.contains(.event) {
-      // An event and waiting exclude each other in this project.
+      // This project never uses a blocking commit with an event.
       guard flags.contains(.nonBlocking) else { throw SystemError(call: name, code: EINVAL) }
       let framebuffer = request.assignments.first { $0.property == Self.id("FB_ID") }?.value
       try startFlip(to: UInt32(framebuffer ?? 0), userData: userData)
     } else {
-      // Waits for what is under way.
+      // Waits for the flip in flight.
       flip = nil
     }
     let isLit = crtcs.contains { self[$0, "ACTIVE"] == 0 && after[$0]?.values["ACTIVE"] == 1 }
@@ -84,7 +84,7 @@ extension FakeCard {
     }
   }
 
-  /// Objects and values by name, so that tests can be read.
+  /// Describes a request with object names and values, for readable tests.
   private func describe(_ request: AtomicRequest) -> String {
     request.assignments.map { assignment in
       let object = objects[assignment.object]?.name ?? "\(assignment.object)"
@@ -173,7 +173,7 @@ extension FakeCard {
 
   func disablePlane(_ id: UInt32) throws(SystemError) {
     try enterAsMaster("disablePlane")
-    // Drivers with atomic modesetting refuse it for the plane of a CRTC that is on.
+    // Drivers with atomic modesetting refuse it for the primary plane of an active CRTC.
     guard self[id, "type"] != 1 else { throw SystemError(call: "disablePlane", code: EINVAL) }
     journal.append("plane\(id) off")
     self[id, "FB_ID"] = 0

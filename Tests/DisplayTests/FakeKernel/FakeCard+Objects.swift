@@ -5,9 +5,9 @@ import Raster
 
 @testable import Display
 
-/// What a card consists of.
+/// The objects of a card.
 extension FakeCard {
-  /// Property ids are the same for all objects: 1000 and the index here.
+  /// Property ids are the same for all objects: 1000 plus the index here.
   static let propertyNames = [
     "CRTC_ID", "link-status", "panel orientation", "non-desktop", "MODE_ID", "ACTIVE", "GAMMA_LUT",
     "type", "FB_ID", "SRC_X", "SRC_Y", "SRC_W", "SRC_H", "CRTC_X", "CRTC_Y", "CRTC_W", "CRTC_H",
@@ -20,13 +20,13 @@ extension FakeCard {
   static let planeTypes: [(value: UInt64, name: String)] = [
     (0, "Overlay"), (1, "Primary"), (2, "Cursor"),
   ]
-  /// Not in the order of the values: some drivers list them like this.
+  /// Not ordered by value, as some drivers list them.
   static let orientations: [(value: UInt64, name: String)] = [
     (2, "Left Side Up"), (0, "Normal"), (3, "Right Side Up"), (1, "Upside Down"),
   ]
 
-  /// One connector with a screen of 64 × 48, an encoder, two CRTCs and a primary plane for each;
-  /// the first shows a text console.
+  /// One connector with a 64 × 48 screen, an encoder, and two CRTCs with a primary plane each; the
+  /// first CRTC shows a text console.
   static func ordinary(connector name: String = "HDMI-A-1") throws -> FakeCard {
     let card = try FakeCard()
     card.crtcs = [40, 41]
@@ -76,7 +76,7 @@ extension FakeCard {
     objects[id] = FakeObject(name: "plane\(id)", kind: .plane, values: values)
   }
 
-  /// What another program left on the screen.
+  /// Shows what another program left on the screen.
   func showConsole(connector: UInt32, crtc: UInt32, plane: UInt32) {
     let mode = DRMMode.make(64, 48).withBytes { Array($0) }
     let blob = newID()
@@ -88,7 +88,7 @@ extension FakeCard {
     objects[plane]?.values["FB_ID"] = UInt64(Self.foreignFramebuffer)
   }
 
-  /// A blob that another program set before it ended: it lives as long as it is in use.
+  /// Sets a blob of a program that has ended; the blob exists as long as it is in use.
   func leave(_ bytes: [UInt8], in object: UInt32, _ property: String) {
     let blob = newID()
     blobs[blob] = bytes
@@ -96,7 +96,7 @@ extension FakeCard {
     destroyedBlobs.insert(blob)
   }
 
-  /// Nothing is on the screen.
+  /// Turns the screen off.
   func darken(connector: UInt32, crtc: UInt32, plane: UInt32) {
     for (object, property) in [
       (connector, "CRTC_ID"), (crtc, "MODE_ID"), (crtc, "ACTIVE"), (plane, "CRTC_ID"),
@@ -111,7 +111,7 @@ extension FakeCard {
     set { objects[object]?.values[property] = newValue }
   }
 
-  /// The picture that a CRTC shows, nil if it is dark.
+  /// The framebuffer that a CRTC shows, or nil if it is off.
   func framebuffer(onCRTC crtc: UInt32) -> UInt32? {
     guard self[crtc, "ACTIVE"] == 1 else { return nil }
     return planes.map(\.id).first {
@@ -145,7 +145,7 @@ extension FakeCard {
 
   func planeIDs() throws(SystemError) -> [UInt32] {
     try enter("planeIDs")
-    // Who does not ask sees overlays only.
+    // Without this capability, clients see only overlay planes.
     return planes.map(\.id).filter { enabled.contains(.universalPlanes) || self[$0, "type"] == 0 }
   }
 

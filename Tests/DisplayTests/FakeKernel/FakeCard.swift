@@ -5,15 +5,15 @@ import Raster
 
 @testable import Display
 
-/// A graphics card made of Swift: keeps the kernel's rules about objects, rights and flips, and
-/// writes down what it is told to do.
+/// A simulated graphics card that applies the kernel's rules about objects, rights and flips, and
+/// records calls.
 ///
 /// Connector ids start at 20, encoders at 30, CRTCs at 40, planes at 50, framebuffers at 100.
 final class FakeCard: DRMDevice {
-  /// What was on the screen before: a framebuffer of another program.
+  /// A framebuffer of another program, on the screen at the start.
   static let foreignFramebuffer: UInt32 = 900
 
-  // MARK: What the card is; tests change it before and between
+  // MARK: Properties of the card; tests may change them at any time
 
   var driverName = "fake"
   var connectors: [DRMConnector] = []
@@ -23,32 +23,32 @@ final class FakeCard: DRMDevice {
   var hasDumbBuffers = true
   var hasAtomic = true
   var hasUniversalPlanes = true
-  /// What planes can be turned by, as bits (`DRM_MODE_ROTATE_…`).
+  /// The rotations that planes support, as bits (`DRM_MODE_ROTATE_…`).
   var rotations: UInt64 = 0b11_1111
-  /// Bytes from row to row, from those of its pixels; many drivers like rows of whole bursts.
+  /// Bytes from row to row, given the bytes of a row's pixels; many drivers align rows to bursts.
   var pitch: (_ rowByteCount: Int) -> Int = { ($0 + 255) / 256 * 256 }
-  /// Memory is given out in such portions.
+  /// Memory is allocated in multiples of this.
   var pageByteCount = 4096
-  /// Lighting a dark CRTC makes all memory black, as Bochs does.
+  /// Whether lighting a dark CRTC clears all memory, as Bochs does.
   var clearsMemoryWhenLit = false
-  /// Dumb buffers beyond this many are refused for lack of memory.
+  /// The maximum number of dumb buffers; more fail for lack of memory.
   var bufferLimit = Int.max
-  /// Another program is master.
+  /// Whether another program is master.
   var isMasterElsewhere = false
   var isMaster = false
   var isTakenOver = false
-  /// Only these formats can be made into framebuffers.
+  /// The formats that framebuffers can have.
   var formats = PixelFormat.allCases
-  /// Atomic requests for which it answers true are refused with EINVAL.
+  /// Returns whether an atomic request is refused with EINVAL.
   var refuses: (_ description: String) -> Bool = { _ in false }
 
-  // MARK: What happened
+  // MARK: Recorded calls
 
-  /// What was committed or set, one line each.
+  /// Commits and settings, one line each.
   var journal: [String] = []
   private(set) var flipCount = 0
 
-  // MARK: State, for the other files of the fake
+  // MARK: State, for the other files of the fake card
 
   var objects: [UInt32: FakeObject] = [:]
   var blobs: [UInt32: [UInt8]] = [:]
@@ -69,9 +69,9 @@ final class FakeCard: DRMDevice {
 
   var descriptor: Int32 { eventCount.number }
 
-  /// Makes the next calls of that name fail.
+  /// Makes the next calls of a name fail.
   ///
-  /// Commits are called `test`, `modeset` and `flip`.
+  /// Commits are named `test`, `modeset` and `flip`.
   func fail(_ call: String, with code: Int32, times count: Int = 1) {
     failures.append((call, code, count))
   }
@@ -81,7 +81,7 @@ final class FakeCard: DRMDevice {
     failures = []
   }
 
-  /// Every call comes through here first.
+  /// Called first by every function.
   func enter(_ call: String) throws(SystemError) {
     guard let index = failures.firstIndex(where: { $0.call == call || $0.call == "all" }) else {
       return
@@ -102,7 +102,7 @@ final class FakeCard: DRMDevice {
     return nextID
   }
 
-  // MARK: Rights
+  // MARK: Privileges
 
   func setMaster() throws(SystemError) {
     try enter("setMaster")
@@ -123,14 +123,14 @@ final class FakeCard: DRMDevice {
 
   // MARK: Events
 
-  /// Starts a flip, of which there can be one.
+  /// Starts a flip; only one can be in flight.
   func startFlip(to framebuffer: UInt32, userData: UInt64) throws(SystemError) {
     guard flip == nil else { throw SystemError(call: "flip", code: EBUSY) }
     flip = (userData, framebuffer)
     flipCount += 1
   }
 
-  /// The vertical blank comes: what was flipped to is visible.
+  /// Simulates the vertical blank: the flip completes and the picture is visible.
   func finishFlip(atMicroseconds moment: Int64) {
     guard let done = flip else { return }
     flip = nil
@@ -139,7 +139,7 @@ final class FakeCard: DRMDevice {
     _ = write(descriptor, &one, 8)
   }
 
-  /// The event gets lost.
+  /// Drops the event of the flip in flight.
   func loseFlip() {
     flip = nil
   }

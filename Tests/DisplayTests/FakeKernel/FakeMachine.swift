@@ -4,10 +4,10 @@ import Raster
 
 @testable import Display
 
-/// Cards that can be plugged and pulled.
+/// A machine with cards that can be plugged in and removed.
 final class FakeMachine: CardSystem {
   var cards: [(path: String, card: FakeCard)]
-  /// Opening fails with this.
+  /// Error codes for opening, by path.
   var openErrors: [String: Int32] = [:]
   var holders: [CardHolder] = []
   /// How often `/proc` would have been read.
@@ -31,12 +31,12 @@ final class FakeMachine: CardSystem {
     guard let card = cards.first(where: { $0.path == path })?.card else {
       throw SystemError(call: "open", subject: path, code: ENOENT)
     }
-    // The first to open a card becomes its master.
+    // The first client to open a card becomes its master.
     if !card.isMasterElsewhere { card.isMaster = true }
     return card
   }
 
-  /// The cards that stay open, and the calls that changed that.
+  /// Paths of the cards that are kept open.
   private(set) var kept: [String] = []
 
   func keep(_ device: any DRMDevice, at path: String) {
@@ -66,7 +66,7 @@ final class FakeMachine: CardSystem {
   }
 }
 
-/// A display on a machine, on a loop whose time a test advances, and what it told its panel.
+/// A display on a fake machine, on a loop with a manual clock, and the events it reported.
 final class Rig {
   let machine: FakeMachine
   let card: FakeCard
@@ -74,7 +74,7 @@ final class Rig {
   let display: KMSDisplay
   let terminal: FakeTerminal?
 
-  /// Of its own, as the display may speak after the last use of the rig.
+  /// A separate object, as the display may log after the last use of the rig.
   private final class Record {
     var lines: [String] = []
     var events: [DisplayEvent] = []
@@ -107,30 +107,30 @@ final class Rig {
   var logged: String { record.lines.joined(separator: "\n") }
   var logLineCount: Int { record.lines.count }
 
-  /// The events that were delivered, without what a turn of the loop would add.
+  /// The events delivered so far, without those that the next turn of the loop would deliver.
   var delivered: [DisplayEvent] { record.events }
 
-  /// The events since the last call, with those that the next turn of the loop delivers.
+  /// Returns the events since the last call, with those of the next turn of the loop.
   func takeEvents() -> [DisplayEvent] {
     display.deliverEvents()
     defer { record.events = [] }
     return record.events
   }
 
-  /// What the card was told since the last call.
+  /// Returns the card's calls since the last call.
   func takeJournal() -> [String] {
     defer { card.journal = [] }
     return card.journal
   }
 
-  /// Lets a frame's time pass, the flip in flight finish and its event arrive.
+  /// Advances time by a frame: the flip in flight finishes and its event arrives.
   func vblank() throws {
     moment += 20_000
     card.finishFlip(atMicroseconds: moment)
     try loop.runOnce(timeoutMilliseconds: 0)
   }
 
-  /// A picture of the display's size filled with one colour.
+  /// Returns a picture of the display's size filled with one colour.
   func picture(_ colour: UInt32 = 0x00_11_22_33) throws -> PixelBuffer {
     guard let picture = PixelBuffer(size: display.size) else {
       throw SystemError(call: "picture", code: EINVAL)
@@ -139,7 +139,7 @@ final class Rig {
     return picture
   }
 
-  /// Presents all of a picture and waits until it is visible.
+  /// Presents a whole picture and waits until it is visible.
   func showAll(_ picture: PixelBuffer) throws {
     display.present(picture, damage: Damage(picture.size.bounds), rotation: .none)
     try vblank()

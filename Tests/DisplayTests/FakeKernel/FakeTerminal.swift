@@ -4,21 +4,21 @@ import Linux
 
 @testable import Display
 
-/// A virtual terminal made of Swift.
+/// A simulated virtual terminal.
 final class FakeTerminal: VirtualTerminal {
   let number = 7
-  /// Nothing that a crash handler could change.
+  /// Invalid, so that a crash handler cannot change anything.
   let descriptor: Int32 = -1
   var active = 7
-  /// False if the terminal in front does not let go.
+  /// Whether the active terminal gives way.
   var canActivate = true
   var display = Int32(KD_TEXT)
   var keyboard = Int32(K_XLATE)
   var isSwitchingOurs = false
   var journal: [String] = []
-  /// The terminal that the kernel wants to switch to, and waits for our consent.
+  /// The terminal that the kernel is about to switch to; it waits for our consent.
   private(set) var requested: Int?
-  /// Happens just before the kernel learns that we have the terminal.
+  /// Called just before the kernel receives our confirmation of a switch.
   var onConfirmation: () -> Void = {}
   var failure: (call: String, code: Int32)?
   /// How often that call fails.
@@ -68,7 +68,7 @@ final class FakeTerminal: VirtualTerminal {
     self.requested = nil
   }
 
-  /// As in the kernel, consent if it waits for that (`vt_reldisp`).
+  /// As in the kernel, consents to a pending switch (`vt_reldisp`).
   func confirmAcquire() throws(SystemError) {
     try enter("acquire")
     onConfirmation()
@@ -77,16 +77,17 @@ final class FakeTerminal: VirtualTerminal {
     self.requested = nil
   }
 
-  // MARK: What a person at the keyboard does
+  // MARK: Actions of a person at the keyboard
 
-  /// The kernel asks for our consent to a switch to another terminal; signals go to this thread, as
-  /// tests have others.
+  /// Simulates the kernel's request to switch to another terminal.
+  ///
+  /// The signal goes to this thread, as tests run on several.
   func leave() {
     requested = 1
     pthread_kill(pthread_self(), SIGUSR1)
   }
 
-  /// The kernel has switched to our terminal.
+  /// Simulates the kernel's switch to our terminal.
   func comeBack() {
     active = number
     pthread_kill(pthread_self(), SIGUSR2)

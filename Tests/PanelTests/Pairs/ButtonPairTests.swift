@@ -6,17 +6,17 @@ import Testing
 
 @testable import Panel
 
-/// A press after another one, however that ended, is as the first one ever on a panel with the same
+/// After another press, however it ended, a press acts like the first one on a panel with the same
 /// values.
 @Suite struct ButtonPairTests {
   typealias Row = Pair<Press, Ending>
 
-  /// What fingers do to buttons, up to where the last one lifts.
+  /// What fingers do to buttons, until before the last one lifts.
   enum Press: String, CaseIterable, Sendable {
     case mute, first, second, lower, whilePressed, add, hold, holdBriefly, holdBack, slideOff
     case slideBack, send, reset, twoFingers, remote, turn, clean
 
-    /// The button that it is about.
+    /// The index of the button it is about.
     var button: Int {
       switch self {
       case .mute, .slideOff, .slideBack, .remote: 0
@@ -102,7 +102,7 @@ import Testing
     }
   }
 
-  /// What is on is off again, and the knobs have values that no button sets.
+  /// Turns off what is on, and gives the knobs values that no button sets.
   private static func rest(_ seen: SeenPanel) {
     seen.rest(until: 100_000, levels: [0.37, 0.61])
     if seen.panel.isOn(button: 5) { seen.tap(seen.panel.layout.buttons[5].center) }
@@ -126,7 +126,7 @@ import Testing
       Self.play(row.second, on: seen)
       seen.up()
       seen.wait(700)
-      // Once more: a toggle goes back, and others find out what is left of the press before.
+      // Once more: a toggle is undone, and other buttons reveal state of the previous press.
       seen.tap(seen.panel.layout.buttons[row.second.button].center)
       seen.wait(5000)
     }

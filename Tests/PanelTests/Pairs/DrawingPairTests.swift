@@ -8,10 +8,10 @@ import Testing
 @testable import Panel
 @testable import PanelDrawing
 
-/// A picture to which any two things have happened, one after the other, is what a picture is that
-/// shows the same from the start, and so it is when both are over.
+/// A picture changed twice equals one that shows the same from the start, also when both changes
+/// are undone.
 @Suite struct DrawingPairTests {
-  /// What the picture shows.
+  /// The content of the picture.
   fileprivate struct Shown: Hashable {
     var position = 0.3
     var isHeld = false
@@ -25,7 +25,7 @@ import Testing
     var page = 0.0
   }
 
-  /// What happens to it; the second time it goes further, or back.
+  /// A change of the picture; its repetition goes further, or back.
   enum Change: String, CaseIterable, Sendable {
     case turns, isLockedKnob, presses, reads, pad, countdown, lock, badge, slides, page
 
@@ -50,7 +50,7 @@ import Testing
     case drawn, notDrawn, drawnWhole, lost, elsewhere
   }
 
-  /// Two knobs that overlap, a button and a value on a panel that is mostly empty.
+  /// Two overlapping knobs, a button and a value on a mostly empty panel.
   private static let layout: LayoutDocument = {
     var panel = PanelLayout(width: 72, height: 48, theme: "flat-dark")
     panel.paging.tabs = nil
@@ -69,7 +69,7 @@ import Testing
     return layout
   }()
 
-  /// A picture with what it shows, and the frame that it is drawn into.
+  /// A picture with its content, and the frame it is drawn into.
   private final class Canvas {
     private let picture = PanelPicture(
       layout: layout, viewport: PlayedPanel.viewport(of: layout), typesetter: BlockTypesetter())
@@ -95,7 +95,7 @@ import Testing
       shown = new
     }
 
-    /// Draws what has changed; the pixels that are seen then.
+    /// Draws the changes, and returns the resulting pixels.
     func draw() -> [[UInt32]] {
       _ = picture.draw(into: frame)
       return DrawingFixtures.rows(frame)
@@ -124,7 +124,7 @@ import Testing
     }
   }
 
-  /// What pictures look like that show the same from the start.
+  /// Pictures that show their content from the start.
   private static let wholes = Mutex<[Shown: [[UInt32]]]>([:])
 
   private static func whole(_ shown: Shown) -> [[UInt32]] {

@@ -7,12 +7,12 @@ import Testing
 
 @testable import Panel
 
-/// A touch on a knob after another one, however that ended, is as the first one ever on a knob with
+/// After another touch, however it ended, a touch on a knob acts like the first one on a knob with
 /// the same value.
 @Suite struct KnobPairTests {
   typealias Row = Pair<Touch, Ending>
 
-  /// What happens to the knob, up to where the finger lifts.
+  /// What happens to the knob, until before the finger lifts.
   enum Touch: String, CaseIterable, Sendable {
     case tap, tapTwice, turns, turnsBack, turnsFar, stays, guestTaps, palm, levelComes, encoder
     case encoderPressed, muteKey, program
@@ -23,7 +23,7 @@ import Testing
     case lifted, cancelled, lost, console, saved, moved
   }
 
-  /// The knobs on which it happens.
+  /// The kinds of knobs under test.
   enum Kind: String, CaseIterable, Sendable {
     case plain, muting, nudging, wheel, absolute, master
 
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  /// The knob at (100, 100), and the two that it moves if it is a master.
+  /// The knob at (100, 100), and the two members if it is a master.
   private static func layout(_ kind: Kind, isSaved: Bool = false, isMoved: Bool = false)
     -> LayoutDocument
   {
@@ -174,7 +174,7 @@ import Testing
       play(row.second, on: seen)
       seen.up()
       seen.wait(700)
-      // A finger that does nothing finds out what is left of the one before.
+      // A touch without movement reveals remaining state of the previous one.
       seen.down(seen.ring(20))
       seen.wait(400)
       seen.up()

@@ -6,23 +6,23 @@ import Testing
 
 @testable import Panel
 
-/// What fingers do to a master and its members after they did something else there is as on a panel
-/// whose knobs have had those values from the start.
+/// After earlier acts, fingers on a master and its members act as on a panel whose knobs had those
+/// values from the start.
 @Suite struct MasterPairTests {
   typealias Row = Pair<Act, Ending>
 
-  /// What happens, up to where the fingers lift: finger 0 is on the master, finger 1 on a member.
+  /// An act, until before the fingers lift: finger 0 is on the master, finger 1 on a member.
   enum Act: String, CaseIterable, Sendable {
     case master, toZero, throughZero, member, memberToZero, both, guestAtZero, mute, level, levels
     case lost, locked
   }
 
-  /// How the first of these ends.
+  /// How the first act ends.
   enum Ending: String, CaseIterable, Sendable {
     case lifted, cancelled, lost, console, saved
   }
 
-  /// `home` is the master of `a`, `b` and `c`, of which `a` has a limit and `c` a lock.
+  /// `home` is the master of `a`, `b` and `c`; `a` has a limit, and `c` a lock.
   private static func layout(isSaved: Bool = false) -> LayoutDocument {
     let knobs = ["home", "a", "b", "c"].enumerated().map { index, id in
       var knob = KnobLayout(
@@ -120,7 +120,7 @@ import Testing
       Self.play(row.second, on: seen)
       for finger in 0...1 { seen.up(finger) }
       seen.wait(700)
-      // What is left shows when the master is only touched, and when it is turned.
+      // A touch of the master and a turn reveal remaining state.
       seen.down(seen.ring(0))
       seen.wait(400)
       seen.up()

@@ -5,11 +5,11 @@ import Testing
 
 @testable import Panel
 
-/// A PIN that is asked for after others were entered, or were not, is as the first one ever.
+/// After earlier attempts, a PIN entry acts like the first one.
 @Suite struct PINPairTests {
   typealias Row = Pair<Attempt, Ending>
 
-  /// What asks for the PIN, and what is entered.
+  /// What opens the pad, and what is entered.
   enum Attempt: String, CaseIterable, Sendable {
     case right, forButton, forPage, wrong, fourWrong, fiveWrong, half, erased, givenUp, left, turned
     case slipped
@@ -82,7 +82,7 @@ import Testing
     }
   }
 
-  /// The right PIN forgives what was entered before it; then it is locked again.
+  /// Enters the right PIN, which resets earlier errors, and waits until the panel is locked again.
   private static func rest(_ seen: SeenPanel) {
     seen.rest(until: 200_000)
     play(.right, on: seen)

@@ -5,18 +5,18 @@ import Testing
 
 @testable import Panel
 
-/// What a finger does to pages after it, or another one, did something else there is as on a panel
-/// that has shown that page from the start.
+/// After earlier gestures, a gesture on pages acts as on a panel that showed that page from the
+/// start.
 @Suite struct PagePairTests {
   typealias Row = Pair<Way, Ending>
 
-  /// What fingers do, up to where the last one lifts.
+  /// What fingers do, until before the last one lifts.
   enum Way: String, CaseIterable, Sendable {
     case next, back, slowly, hardly, pastTheEnd, upAndDown, thereAndBack, tab, button, duringSlide
     case twoFingers, whilePushed, knob
   }
 
-  /// How the first of them ends.
+  /// How the first gesture ends.
   enum Ending: String, CaseIterable, Sendable {
     case lifted, later, cancelled, console, saved
   }

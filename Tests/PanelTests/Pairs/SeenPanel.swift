@@ -5,9 +5,9 @@ import Layout
 
 @testable import Panel
 
-/// A panel and all that can be seen of it, for comparison with a fresh one; times are milliseconds.
+/// A panel and its recorded state, for comparison with a fresh one; times are in milliseconds.
 final class SeenPanel {
-  /// Something that came out of the panel, or how it was at a time.
+  /// An output of the panel, or its visible state at a time.
   enum Sight: Equatable {
     case event(PanelEvent)
     case request(ControlRequest)
@@ -29,7 +29,7 @@ final class SeenPanel {
   var panel: PanelController { play.panel }
   var time: Timestamp { PlayedPanel.time(now) }
 
-  /// What was seen since the last call.
+  /// Returns the record since the last call.
   func seen() -> [Sight] {
     collect()
     defer { sights.removeAll() }
@@ -51,7 +51,7 @@ final class SeenPanel {
     note()
   }
 
-  /// Moves a finger 10 ms after the last thing that happened.
+  /// Moves a finger 10 ms after the last event.
   func move(_ point: DesignPoint, finger: Int = 0) {
     wait(10)
     play.move(point.x, point.y, at: now, finger: finger)
@@ -74,13 +74,13 @@ final class SeenPanel {
     up(finger)
   }
 
-  /// Something other than a finger that happens to the panel.
+  /// Applies an event other than a touch to the panel.
   func happens(_ body: (PanelController) -> Void) {
     body(panel)
     note()
   }
 
-  /// Goes on with another layout, or on another display.
+  /// Continues with another layout, or on another display.
   func save(_ layout: LayoutDocument, viewport: Viewport? = nil) {
     let next = panel.successor(
       layout: layout, viewport: viewport ?? PlayedPanel.viewport(of: layout), at: time)
@@ -89,7 +89,7 @@ final class SeenPanel {
     note()
   }
 
-  /// A place on the ring of a knob.
+  /// A position on the ring of a knob.
   func ring(_ degrees: Double, knob: Int = 0) -> DesignPoint {
     let layout = panel.layout.knobs[knob]
     let (radians, radius) = (Angle.radians(fromDegrees: degrees), 0.4 * layout.diameter)
@@ -97,7 +97,7 @@ final class SeenPanel {
       x: layout.center.x + radius * sin(radians), y: layout.center.y - radius * cos(radians))
   }
 
-  /// The first thing that was seen here since the last call and not there; nil if all is the same.
+  /// The first difference of the records since the last call; nil if they are equal.
   func difference(from other: SeenPanel) -> String? {
     let (sights, expected) = (seen(), other.seen())
     let count = zip(sights, expected).prefix { $0 == $1 }.count
@@ -105,7 +105,7 @@ final class SeenPanel {
     return "\(sights.dropFirst(count).prefix(1)), not \(expected.dropFirst(count).prefix(1))"
   }
 
-  /// Notes all that can be seen now.
+  /// Records the visible state.
   private func note() {
     collect()
     sights.append(
@@ -125,12 +125,12 @@ final class SeenPanel {
 }
 
 extension SeenPanel {
-  /// Lifts all fingers and waits until nothing moves any more; knobs have their controls again.
+  /// Lifts all fingers, reconnects the controls, and waits until nothing moves.
   ///
   /// - Parameters:
-  ///   - time: When it is at rest, long after the last thing that happened.
-  ///   - levels: What controls report before that; without them, a muted knob gets a value, as it
-  ///     knows one to go back to.
+  ///   - time: The time when the panel is at rest, long after the last event.
+  ///   - levels: The levels that controls report before; if nil, only muted or offline knobs get a
+  ///     level, as a muted knob remembers one to restore.
   func rest(until time: Int64, levels: [Double]? = nil) {
     for finger in 0...2 { up(finger) }
     wait(until: time - 10_000)
@@ -138,7 +138,7 @@ extension SeenPanel {
       let knob = panel.knobs[index]
       guard knob.layout.isDriving else { continue }
       if let levels {
-        // One after the other, so that it has changed whatever it was before.
+        // Two levels, so that the value changes whatever it was before.
         for level in [0.5, levels[index]] { panel.handleLevel(level, ofKnob: index, at: self.time) }
       } else if knob.control.state != .connected || knob.isMuted {
         panel.handleLevel(0.4, ofKnob: index, at: self.time)
@@ -150,7 +150,7 @@ extension SeenPanel {
     _ = seen()
   }
 
-  /// A fresh panel with the values of this one, at the same time.
+  /// A fresh panel with the same values, at the same time.
   func fresh() -> SeenPanel {
     let other = SeenPanel(panel.layout, viewport: panel.viewport, at: now - 5000)
     for (index, knob) in panel.knobs.enumerated() where knob.layout.isDriving {
@@ -168,6 +168,6 @@ extension SeenPanel {
 }
 
 extension KnobLayout {
-  /// True if a back end drives it.
+  /// Whether a back end controls the knob.
   var isDriving: Bool { control?.settings != nil }
 }

@@ -1,12 +1,12 @@
-/// What a broker has been told of one entity, and what others want of it; pure.
+/// The state announced for one entity, and the commands received for it; does no I/O.
 struct AnnouncedEntity {
   let entity: PanelEntity
   let object: String
   private(set) var state = PanelEntity.State.none
   private(set) var isAvailable = true
-  /// How often its state is told while it changes: Home Assistant records all.
+  /// Limits how often a changing state is published: Home Assistant records every state.
   var news: Throttle<PanelEntity.State>
-  /// How often the panel acts, however often others want it.
+  /// Limits how often the panel executes commands, however many arrive.
   var commands: Throttle<PanelEntity.Command>
 
   init(_ entity: PanelEntity) {
@@ -17,18 +17,18 @@ struct AnnouncedEntity {
   }
 
   private static func commandIntervalMicroseconds(of entity: PanelEntity) -> Int64 {
-    // Reading a layout takes long.
+    // Reading a layout is slow.
     if entity.target == .reload { return 1_000_000 }
     return entity.kind == .push ? 50_000 : 20_000
   }
 
-  /// Notes the state; true if it is another.
+  /// Stores the state; returns whether it has changed.
   mutating func note(_ state: PanelEntity.State) -> Bool {
     defer { self.state = state }
     return self.state != state
   }
 
-  /// Notes whether it can be reached; true if that has changed.
+  /// Stores whether the entity is available; returns whether that has changed.
   mutating func note(isAvailable: Bool) -> Bool {
     defer { self.isAvailable = isAvailable }
     return self.isAvailable != isAvailable

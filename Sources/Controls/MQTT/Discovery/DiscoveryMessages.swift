@@ -1,20 +1,21 @@
 internal import Glibc
 internal import JSON
 
-/// What Home Assistant reads of an entity and sends to it; pure.
+/// The messages between an entity and Home Assistant; pure functions.
 ///
-/// One configuration for each entity rather than one for the device: every version of Home Assistant
-/// reads these, those before 2024.11 do not know others. The keys are those of its documentation of
-/// "MQTT Number", "MQTT Select", "MQTT Sensor", "MQTT Button", "MQTT Switch" and "MQTT Image".
+/// Each entity has its own configuration, rather than one for the whole device: every version of
+/// Home Assistant reads these, while those before 2024.11 do not support device configurations. The
+/// keys are from the documentation of "MQTT Number", "MQTT Select", "MQTT Sensor", "MQTT Button",
+/// "MQTT Switch" and "MQTT Image".
 enum DiscoveryMessages {
   static let online = Array("online".utf8)
   static let offline = Array("offline".utf8)
-  /// Longer commands are none.
+  /// The size limit of a command; longer ones are ignored.
   static let commandByteLimit = 1000
-  /// Home Assistant refuses longer states.
+  /// Home Assistant rejects longer states.
   static let wordLimit = 255
 
-  /// The configuration of an entity.
+  /// Returns the configuration of an entity.
   static func configuration(
     of entity: PanelEntity, _ topics: DiscoveryTopics, deviceName: String
   ) -> JSONValue {
@@ -65,7 +66,7 @@ enum DiscoveryMessages {
     return .object(pairs)
   }
 
-  /// How an entity stands.
+  /// Returns the payload of a state.
   static func payload(of state: PanelEntity.State) -> [UInt8] {
     switch state {
     case .number(let value): Array(JSONText.number(value, decimals: 4).utf8)
@@ -81,7 +82,7 @@ enum DiscoveryMessages {
     Array((String(String.UnicodeScalarView(word.unicodeScalars.prefix(wordLimit - 1))) + "…").utf8)
   }
 
-  /// As ISO 8601 has it, such as `2026-11-24T00:40:05+00:00`.
+  /// Formats a time in ISO 8601, such as `2026-11-24T00:40:05+00:00`.
   private static func date(_ seconds: Int64) -> String {
     var time = time_t(seconds)
     var parts = tm()
@@ -91,7 +92,7 @@ enum DiscoveryMessages {
       + "T\(two(parts.tm_hour)):\(two(parts.tm_min)):\(two(parts.tm_sec))+00:00"
   }
 
-  /// What a message wants of an entity; nil if nothing that it can do.
+  /// Parses a command to an entity; nil if the entity does not support it.
   static func command(_ payload: [UInt8], to kind: PanelEntity.Kind) -> PanelEntity.Command? {
     guard payload.count <= commandByteLimit, let text = String(validating: payload, as: UTF8.self)
     else { return nil }
@@ -110,7 +111,7 @@ enum DiscoveryMessages {
 }
 
 extension PanelEntity.Target {
-  /// Where Home Assistant lists what is not for daily use; nil for what is.
+  /// The category of entities that are not for daily use; nil for the others.
   fileprivate var category: String? {
     switch self {
     case .knob, .button, .page, .screen, .brightness, .lastTouch: nil
@@ -121,7 +122,7 @@ extension PanelEntity.Target {
 }
 
 extension PanelEntity.Kind {
-  /// What Home Assistant calls it.
+  /// Home Assistant's name for the kind of entity.
   var component: String {
     switch self {
     case .number: "number"
@@ -133,7 +134,7 @@ extension PanelEntity.Kind {
     }
   }
 
-  /// Whether others can do something with it.
+  /// Whether it accepts commands.
   var isSet: Bool {
     switch self {
     case .number, .choice, .push, .toggle: true

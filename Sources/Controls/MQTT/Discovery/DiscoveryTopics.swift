@@ -1,13 +1,13 @@
-/// The topics of one panel for Home Assistant; pure.
+/// The topics of one panel for Home Assistant; pure functions.
 ///
-/// | topic | who publishes | what |
+/// | topic | publisher | content |
 /// |---|---|---|
-/// | `homeassistant/number/hall/knob_volume/config` | panel, retained | what it is |
+/// | `homeassistant/number/hall/knob_volume/config` | panel, retained | the configuration |
 /// | `knobpanel/hall/availability` | panel, broker (last will), retained | `online`, `offline` |
-/// | `knobpanel/hall/knob_volume/availability` | panel, retained | the same of one entity |
-/// | `knobpanel/hall/knob_volume/state` | panel, retained | how it stands |
+/// | `knobpanel/hall/knob_volume/availability` | panel, retained | the same for one entity |
+/// | `knobpanel/hall/knob_volume/state` | panel, retained | the state |
 /// | `knobpanel/hall/screenshot/state` | panel | a picture |
-/// | `knobpanel/hall/knob_volume/set` | Home Assistant | what it wants |
+/// | `knobpanel/hall/knob_volume/set` | Home Assistant | a command |
 struct DiscoveryTopics {
   let prefix: String
   let panel: String
@@ -30,16 +30,16 @@ struct DiscoveryTopics {
     "\(prefix)/\(component)/\(panel)/\(object)/config"
   }
 
-  /// The object that a topic belongs to, if it has the last level `kind`.
+  /// Returns the object in a topic whose last level is `kind`; nil for other topics.
   func object(of topic: String, _ kind: String) -> String? {
     let levels = topic.split(separator: "/", omittingEmptySubsequences: false)
     guard levels.count >= 2, levels[levels.count - 1] == kind else { return nil }
     return String(levels[levels.count - 2])
   }
 
-  /// A word of the characters that Home Assistant takes in ids, for any text.
+  /// Converts any text to a word of the characters that Home Assistant allows in IDs.
   ///
-  /// What has other characters gets a number after it, so that different texts stay different.
+  /// A hash is appended if other characters were replaced, so that different texts stay different.
   static func word(_ text: String) -> String {
     var isOther = text.isEmpty
     var number: UInt32 = 2_166_136_261
@@ -59,7 +59,7 @@ struct DiscoveryTopics {
 }
 
 extension PanelEntity {
-  /// Its part of topics and ids; different for each entity of a panel.
+  /// The entity's part of topics and IDs; unique in a panel.
   var object: String {
     switch target {
     case .knob(let id): "knob_" + DiscoveryTopics.word(id)

@@ -1,20 +1,21 @@
 internal import JSON
 internal import Linux
 
-/// The panel as one device of Home Assistant, over a broker.
+/// Presents the panel as one device of Home Assistant, over a broker.
 ///
-/// | when | is sent |
+/// | when | sends |
 /// |---|---|
-/// | the session begins | every entity's configuration and state, then that the panel is online |
-/// | another layout is shown | what has changed; an empty configuration for what is gone |
-/// | the broker has kept a configuration of something that the panel does not have | an empty one |
-/// | a state changes | the state: at once, then every 100 ms at most, and the last one |
-/// | the broker says that the panel is offline: the will of its last session, late | that it is online |
-/// | the session ends | that it is offline, by the panel or by the broker |
-/// | a picture was taken | the picture, once: what a later session would tell is not what is shown |
+/// | the session begins | each entity's configuration and state, then that the panel is online |
+/// | another layout is shown | what has changed; an empty configuration for each removed entity |
+/// | the broker retains a configuration of an entity that the panel lacks | an empty one |
+/// | a state changes | the state: at once, then at most every 100 ms, and always the last one |
+/// | the will of the last session arrives late, with `offline` | that the panel is online |
+/// | the session ends | that the panel is offline: sent by the panel or by the broker |
+/// | a picture was taken | the picture, once: in a later session it would be out of date |
 ///
-/// All that is retained but pictures, so that Home Assistant finds it whenever it starts. Commands are not: one that
-/// the broker has kept is ignored. Configurations go out a few at a time, when the last ones have left.
+/// All messages except pictures are retained, so that Home Assistant finds them whenever it starts.
+/// Commands are not: a retained command is ignored. Configurations are sent a few at a time, when
+/// the previous ones have left.
 final class HomeAssistantDiscovery: PanelService {
   var onCommand: (Int, PanelEntity.Command) -> Void = { _, _ in }
   var onReport: (String) -> Void = { _ in }
@@ -26,20 +27,20 @@ final class HomeAssistantDiscovery: PanelService {
   private var entities: [AnnouncedEntity] = []
   private var places: [String: Int] = [:]
   private var isOpen = false
-  /// Indices of the entities that are to be told of from the beginning.
+  /// The indices of the entities still to be announced.
   private var queue: [Int] = []
   private var isOnlineTold = false
-  /// The message that has to leave before others are sent.
+  /// The message that must leave before others are sent.
   private var leaving: UInt16?
-  /// Whether a picture is to be sent when that has left: one at a time.
+  /// Whether to send a picture when that message has left: one at a time.
   private var isPictureWaiting = false
   private var alarm: Alarm?
   private var onlineDue: Int64?
   private var complaints = Complaints()
 
-  /// How many entities are told of in one turn of the loop.
+  /// How many entities are announced per turn of the loop.
   private static let portion = 8
-  /// How soon the panel contradicts whoever says that it is offline.
+  /// The delay before the panel corrects a message that reports it offline.
   private static let contradictionMicroseconds: Int64 = 1_000_000
 
   init(_ discovery: MQTTDiscovery, over connection: MQTTConnection, loop: EventLoop) {
@@ -82,7 +83,7 @@ final class HomeAssistantDiscovery: PanelService {
         remove(announced.object, announced.entity.kind.component, withState: last == nil)
       }
     }
-    // What had not been told of when the layout changed.
+    // Some entities had not been announced when the layout changed.
     if isOpen, !isOnlineTold { queue = Array(entities.indices) }
     plan()
   }
@@ -157,7 +158,7 @@ final class HomeAssistantDiscovery: PanelService {
     if announced.entity.kind != .picture { tellState(announced) }
   }
 
-  /// Makes the broker forget an entity.
+  /// Removes an entity from the broker.
   private func remove(_ object: String, _ component: String, withState: Bool) {
     guard isOpen else { return }
     send([], on: names.configuration(object, component))
@@ -168,7 +169,7 @@ final class HomeAssistantDiscovery: PanelService {
 
   // MARK: Turns of the loop
 
-  /// Does what is due, and at most a portion of what waits.
+  /// Does what is due, and announces one portion of the waiting entities.
   private func takeTurn() {
     let now = loop.nowMicroseconds
     if isOpen, leaving == nil {
@@ -195,7 +196,8 @@ final class HomeAssistantDiscovery: PanelService {
       }
     }
     for (entity, object, command) in due {
-      // A command before it may have another layout shown, in which this has another place, or none.
+      // An earlier command may have changed the layout, and this entity's index, or removed the
+      // entity.
       guard let place = places[object], entities[place].entity == entity else { continue }
       onCommand(place, command)
     }
@@ -259,7 +261,7 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
     }
     let now = loop.nowMicroseconds
     let due = entities[place].commands.offer(command, isFinal: false, atMicroseconds: now)
-    // Two presses that come at once are one; the layout is read again after the last one.
+    // Presses in quick succession count as one, except those that reload the layout.
     if command == .press, entities[place].entity.target != .reload {
       entities[place].commands.dropHeld()
     }
@@ -267,7 +269,7 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
     plan()
   }
 
-  /// The will of a session that was lost a while ago may come when this one has long begun.
+  /// Corrects the will of an earlier session, which may arrive long after this one has begun.
   private func contradict(_ payload: Payload) {
     guard !payload.isRetained, payload.bytes != DiscoveryMessages.online, onlineDue == nil else {
       return
@@ -276,7 +278,7 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
     plan()
   }
 
-  /// Removes what an earlier layout had, or an earlier version of this program.
+  /// Removes an entity of an earlier layout, or of an earlier version of this program.
   private func check(_ payload: Payload, object: String, _ topic: String) {
     guard payload.isRetained, !payload.bytes.isEmpty else { return }
     let current = places[object].map { entities[$0] }

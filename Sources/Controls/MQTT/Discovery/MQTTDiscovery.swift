@@ -1,18 +1,18 @@
 internal import Glibc
 
-/// How Home Assistant is told of the panel, over a broker.
+/// How the panel is announced to Home Assistant over a broker.
 public struct MQTTDiscovery: Hashable, Sendable {
-  /// What no other panel at the broker is called; nil for the name of the machine.
+  /// The panel's ID, unique at the broker; nil for the host name.
   public var id: String?
-  /// What Home Assistant calls the device; nil for one after the id.
+  /// The device's name in Home Assistant; nil for one based on the ID.
   public var name: String?
-  /// Where Home Assistant looks for devices.
+  /// The prefix of Home Assistant's discovery topics.
   public var prefix = "homeassistant"
 
-  /// Creates the settings that a layout has if it only says that it wants to be discovered.
+  /// Creates the settings of a layout that only enables discovery.
   public init() {}
 
-  /// The id that is used.
+  /// The ID in use.
   var panelID: String { id ?? DiscoveryTopics.word(Self.machineName) }
 
   private static var machineName: String {

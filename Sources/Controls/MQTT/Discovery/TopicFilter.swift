@@ -1,6 +1,6 @@
-/// Topics with wildcards (MQTT 3.1.1, 4.7); pure.
+/// Topic filters with wildcards (MQTT 3.1.1, 4.7); pure functions.
 enum TopicFilter {
-  /// Whether a filter, in which `+` stands for any one level, stands for a topic.
+  /// Whether a topic matches a filter, in which `+` matches any single level.
   static func matches(_ filter: String, _ topic: String) -> Bool {
     var wanted = Substring(filter).utf8
     var rest = Substring(topic).utf8

@@ -1,17 +1,17 @@
 internal import Linux
 
-/// What a broker sends (MQTT 3.1.1, chapter 3).
+/// A packet from a broker (MQTT 3.1.1, chapter 3).
 enum BrokerPacket: Equatable {
   /// The answer to the request for a session; 0 means accepted (CONNACK).
   case answer(code: UInt8)
-  /// A message; with quality 1 it has an id and must be confirmed; retained if the broker had kept it
-  /// when we subscribed (PUBLISH).
+  /// A message; with quality 1 it has an ID and must be confirmed; retained if the broker stored it
+  /// before this client subscribed (PUBLISH).
   case message(topic: String, payload: [UInt8], id: UInt16?, isRetained: Bool = false)
-  /// A message whose packet is longer than `BrokerPacketReader.byteLimit`; it was not kept.
+  /// A message whose packet is longer than `BrokerPacketReader.byteLimit`; its payload is dropped.
   case longMessage(topic: String, byteCount: Int, id: UInt16?)
-  /// Confirms a message of ours with quality 1 (PUBACK).
+  /// Confirms a message sent with quality 1 (PUBACK).
   case confirmed(id: UInt16)
-  /// The answer to a subscription: whether we may read the topic (SUBACK).
+  /// The answer to a subscription: whether this client may read the topic (SUBACK).
   case subscribed(id: UInt16, isGranted: Bool)
   /// The answer to the end of a subscription (UNSUBACK).
   case unsubscribed(id: UInt16)
@@ -19,28 +19,28 @@ enum BrokerPacket: Equatable {
   case pong
 }
 
-/// Why the bytes of a broker cannot be packets of MQTT 3.1.1 for this client.
+/// A broker's bytes are not valid MQTT 3.1.1 packets for this client.
 struct BrokerPacketError: Error, Equatable {}
 
-/// Divides the bytes of a broker into packets; pure, for any bytes in any portions.
+/// Divides a broker's bytes into packets; accepts any bytes in any portions, and does no I/O.
 ///
-/// Keeps at most one packet of `byteLimit` bytes and the last portion, if all packets are taken before
-/// the next one. Of a longer message only the topic is kept, and the rest is dropped as it arrives.
-/// After an error it must not be used again.
+/// Keeps at most one packet of `byteLimit` bytes and the last portion, provided that all packets
+/// are taken before the next portion. Only the topic of a longer message is kept; the rest is
+/// dropped as it arrives. Must not be used after an error.
 struct BrokerPacketReader {
-  /// The most bytes of a packet, without its header of up to five bytes.
+  /// The size limit of a packet in bytes, without its header of up to five bytes.
   ///
-  /// States of devices have some hundred bytes, seldom thousands; parsing this much takes well below
-  /// a millisecond.
+  /// Device states have a few hundred bytes, seldom thousands; parsing this much takes well below a
+  /// millisecond.
   static let byteLimit = 16_384
 
-  /// The bytes that were not returned as packets yet, from `start` on.
+  /// The bytes not yet returned as packets, from `start` on.
   private var bytes: [UInt8] = []
   private var start = 0
-  /// How many bytes of a long message are still to come.
+  /// The number of bytes still to come of a long message.
   private var skipCount = 0
 
-  /// How many bytes it keeps.
+  /// The number of bytes held.
   var heldByteCount: Int { bytes.count - start }
 
   mutating func append(_ portion: UnsafeRawBufferPointer) {
@@ -50,7 +50,7 @@ struct BrokerPacketReader {
     bytes.append(contentsOf: portion[skipped...])
   }
 
-  /// The next packet; nil if it is not complete yet.
+  /// Returns the next packet; nil if it is incomplete.
   mutating func next() throws(BrokerPacketError) -> BrokerPacket? {
     if let packet = try takePacket() { return packet }
     bytes.consume(start)
@@ -83,7 +83,7 @@ struct BrokerPacketReader {
       guard place < bytes.count else { return nil }
       bodyCount |= Int(bytes[place] & 0x7F) << (7 * index)
       if bytes[place] & 0x80 == 0 {
-        // At once, so that nothing is kept of a packet that is refused in the end.
+        // Checked at once, so that no bytes are kept of a packet that will be rejected.
         guard Self.allows(bodyCount, for: head) else { throw BrokerPacketError() }
         return Header(head: head, bodyStart: place + 1, bodyCount: bodyCount)
       }
@@ -91,14 +91,14 @@ struct BrokerPacketReader {
     throw BrokerPacketError()
   }
 
-  /// Whether a broker may send a packet of this kind and length to this client, which subscribes to
+  /// Whether a broker may send this kind and length of packet to this client, which subscribes to
   /// one topic at a time, with quality 0 or 1.
   private static func allows(_ bodyCount: Int, for head: UInt8) -> Bool {
     switch head {
     case 0x20, 0x40, 0xB0: bodyCount == 2
     case 0x90: bodyCount == 3
     case 0xD0: bodyCount == 0
-    // Bit 3 marks a repetition, bits 1 and 2 are the quality, bit 0 is set on kept messages.
+    // Bit 3 marks a duplicate, bits 1 and 2 are the quality, bit 0 marks retained messages.
     case 0x30, 0x31, 0x38, 0x39: bodyCount > 2
     case 0x32, 0x33, 0x3A, 0x3B: bodyCount > 4
     default: false
@@ -133,7 +133,7 @@ struct BrokerPacketReader {
     return .longMessage(topic: topic, byteCount: byteCount, id: id)
   }
 
-  /// The topic and the id of a message, and what follows; nil if there are not enough bytes.
+  /// Returns a message's topic and ID, and the bytes after them; nil if there are not enough bytes.
   private func opening(
     of body: ArraySlice<UInt8>, _ header: Header
   ) throws(BrokerPacketError) -> (topic: String, id: UInt16?, rest: ArraySlice<UInt8>)? {
@@ -155,7 +155,7 @@ struct BrokerPacketReader {
     return (topic, id, body[(body.startIndex + count)...])
   }
 
-  /// The two bytes at the beginning of a slice that has them.
+  /// Returns the number in the first two bytes of a slice, which must have them.
   private static func number(_ bytes: ArraySlice<UInt8>) -> UInt16 {
     UInt16(bytes[bytes.startIndex]) << 8 | UInt16(bytes[bytes.startIndex + 1])
   }

@@ -1,19 +1,19 @@
-/// Encodes the packets of a client; pure (MQTT 3.1.1, chapter 3).
+/// Encodes a client's packets (MQTT 3.1.1, chapter 3); pure functions.
 enum ClientPacket {
-  /// The longest text or binary field: its length has two bytes.
+  /// The size limit of a text or binary field, whose length has two bytes.
   static let fieldByteLimit = 65_535
 
   static let ping: [UInt8] = [0xC0, 0]
   static let disconnect: [UInt8] = [0xE0, 0]
 
-  /// Requests a session without memory of earlier ones ("clean session").
+  /// Requests a session without the state of earlier ones ("clean session").
   ///
   /// - Parameters:
-  ///   - clientID: What the broker calls this client; of two with the same, it disconnects one.
+  ///   - clientID: The client's ID; the broker disconnects one of two clients with the same ID.
   ///   - username: The login; nil for none.
   ///   - password: The login's password; ignored without a user name.
-  ///   - keepaliveSeconds: The broker disconnects a client that sends nothing for 1.5 times as long.
-  ///   - will: What the broker publishes if the session ends without a good-bye; nil for nothing.
+  ///   - keepaliveSeconds: The broker disconnects a client that is silent for 1.5 times as long.
+  ///   - will: The message to publish if the session ends without DISCONNECT; nil for none.
   /// - Returns: The packet; nil if a field is too long.
   static func connect(
     clientID: String, username: String?, password: String?, keepaliveSeconds: Int,
@@ -38,7 +38,7 @@ enum ClientPacket {
   }
 
   /// Requests the messages of a topic of at most `fieldByteLimit` bytes, with quality 0 or 1; the
-  /// id, which is not 0, identifies the answer.
+  /// nonzero ID identifies the answer.
   static func subscribe(_ topic: String, quality: UInt8, id: UInt16) -> [UInt8] {
     packet(0x82, bigEndian(id) + field(topic) + [min(quality, 1)])
   }
@@ -47,7 +47,7 @@ enum ClientPacket {
     packet(0xA2, bigEndian(id) + field(topic))
   }
 
-  /// A message, whose topic has at most `fieldByteLimit` bytes; the id, which is not 0, identifies
+  /// Encodes a message, whose topic has at most `fieldByteLimit` bytes; the nonzero ID identifies
   /// the confirmation of quality 1.
   static func publish(_ message: MQTTMessage, id: UInt16) -> [UInt8] {
     let quality = min(message.quality, 1)
@@ -85,9 +85,9 @@ struct MQTTMessage: Equatable {
   var payload: [UInt8]
   /// 0: sent once; 1: confirmed by the broker.
   var quality: UInt8 = 0
-  /// Whether the broker keeps the message for later subscribers.
+  /// Whether the broker retains the message for later subscribers.
   var isRetained = false
-  /// Whether it may be longer than what waits for the broker otherwise; whoever sends such messages
-  /// lets one leave before the next.
+  /// Whether the message may exceed the limit of unsent data; the sender waits until one such
+  /// message has left before sending the next.
   var isLarge = false
 }

@@ -1,12 +1,12 @@
-/// Decides when to ping the broker, and when it is gone; pure.
+/// Decides when to ping the broker, and when it is lost; does no I/O.
 ///
-/// `tick` is called at half of the keepalive interval:
+/// Call `tick` at half the keepalive interval:
 ///
-/// | since the last tick                  | does                     |
+/// | since the last tick                  | action                   |
 /// |--------------------------------------|--------------------------|
-/// | sent and received                    | nothing                  |
+/// | sent and received                    | none                     |
 /// | nothing sent, or nothing received    | ping                     |
-/// | nothing received, and ping before it | the broker is gone       |
+/// | nothing received since a ping        | the broker is lost       |
 struct Keepalive {
   enum Action: Equatable {
     case nothing, ping, giveUp

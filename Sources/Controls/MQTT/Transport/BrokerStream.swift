@@ -2,42 +2,42 @@ internal import Linux
 
 /// A TCP connection to a broker, with or without TLS, that never blocks.
 ///
-/// The work of each call is limited as that of `TCPStream`.
+/// The work per call is limited like that of `TCPStream`.
 final class BrokerStream {
-  /// The most bytes that are kept for a broker that does not take them.
+  /// The limit of unsent bytes.
   static let unsentByteLimit = TCPStream.unsentByteLimit
 
   private let stream: TCPStream
   private let tls: TLSFilter?
-  /// Whether bytes can be sent and received: at once, or once TLS has begun.
+  /// Whether data can be sent and received: at once, or after the TLS handshake.
   private(set) var isReady: Bool
 
   /// Takes over a connection.
   ///
   /// - Parameters:
-  ///   - stream: The connection, or one that is about to be.
+  ///   - stream: The connection, which may still be connecting.
   ///   - tls: Encrypts the connection; nil for none.
   init(_ stream: TCPStream, tls: TLSFilter?) {
     (self.stream, self.tls) = (stream, tls)
     isReady = tls == nil
   }
 
-  /// For the event loop; valid as long as this object lives.
+  /// For the event loop; valid while this object exists.
   var descriptor: Int32 { stream.descriptor }
 
-  /// Whether the broker has ended the connection; what came before was read.
+  /// Whether the broker has closed the connection, and all its data has been read.
   var isAtEnd: Bool { stream.isAtEnd || tls?.isAtEnd == true }
 
   // MARK: Sending
 
   var unsentByteCount: Int { stream.unsentByteCount }
 
-  /// Adds bytes to what `flush` sends; requires `isReady`.
+  /// Queues bytes for `flush`; requires `isReady`.
   ///
   /// - Parameters:
-  ///   - bytes: What is sent.
+  ///   - bytes: The bytes to send.
   ///   - isLarge: As for `TCPStream.send`.
-  /// - Throws: `.lost` if the broker does not take what was sent before.
+  /// - Throws: `.lost` if the broker does not accept earlier data.
   func send(_ bytes: [UInt8], isLarge: Bool = false) throws(MQTTSessionError) {
     try pass(try tls?.encrypt(bytes) ?? bytes, isLarge: isLarge)
   }
@@ -46,21 +46,21 @@ final class BrokerStream {
     do throws(SystemError) { try stream.send(bytes, isLarge: isLarge) } catch { throw .lost }
   }
 
-  /// Sends what the socket takes.
+  /// Sends as much as the socket accepts.
   func flush() throws(SystemError) {
     try stream.flush()
   }
 
   // MARK: Receiving
 
-  /// Begins TLS; the broker's answers are processed by `read`.
+  /// Starts the TLS handshake; `read` processes the broker's answers.
   func secure() throws(MQTTSessionError) {
     guard let tls else { return }
     isReady = try tls.shakeHands()
     try pass(tls.takeCiphertext())
   }
 
-  /// Takes at most one portion of the socket, and passes its plain bytes to `body`.
+  /// Reads at most one portion from the socket, and passes the decrypted bytes to `body`.
   func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(MQTTSessionError) {
     let portion = UnsafeMutableRawBufferPointer.allocate(
       byteCount: TCPStream.portionByteCount, alignment: 16)
@@ -76,7 +76,7 @@ final class BrokerStream {
     while isReady, let count = try tls.decrypt(into: portion), count > 0 {
       body(UnsafeRawBufferPointer(rebasing: portion[..<count]))
     }
-    // TLS answers some records, such as requests for new keys, by itself.
+    // TLS answers some records by itself, such as key update requests.
     try pass(tls.takeCiphertext())
   }
 }

@@ -1,13 +1,13 @@
 internal import COpenSSL
 internal import Linux
 
-/// The certificates and the key for connections to a broker, as read from their files.
+/// The certificates and the key for connections to a broker, read from their files.
 ///
-/// Errors name the files, and never anything that is in them.
+/// Errors contain file names, but never file contents.
 final class TLSContext {
   /// Debian's folder of trusted certificates.
   private static let trustedFolder = "/etc/ssl/certs"
-  /// `SSL_OP_NO_RENEGOTIATION`, a macro that Swift does not import: a peer cannot make us repeat
+  /// `SSL_OP_NO_RENEGOTIATION`, a macro that Swift does not import: a peer cannot force repeated
   /// expensive computations.
   private static let noRenegotiation: UInt64 = 1 << 30
 
@@ -18,9 +18,9 @@ final class TLSContext {
   /// Reads the files.
   ///
   /// - Parameters:
-  ///   - encryption: What the layout says.
-  ///   - library: The file of OpenSSL.
-  /// - Throws: `.encryption` with the file that cannot be used, or why OpenSSL cannot.
+  ///   - encryption: The layout's TLS settings.
+  ///   - library: The file name of the OpenSSL library.
+  /// - Throws: `.encryption` with the unusable file, or with the reason why OpenSSL is unavailable.
   init(
     _ encryption: MQTTBroker.Encryption, library: String = OpenSSLLibrary.system.fileName
   ) throws(MQTTSessionError) {
@@ -36,7 +36,7 @@ final class TLSContext {
     _ = openSSL.SSL_CTX_ctrl(handle, SSL_CTRL_SET_MIN_PROTO_VERSION, Int(TLS1_2_VERSION), nil)
     _ = openSSL.SSL_CTX_set_options(handle, Self.noRenegotiation)
     openSSL.SSL_CTX_set_verify(handle, SSL_VERIFY_PEER, nil)
-    // Without it, OpenSSL would ask on the terminal for the password of a key, and wait.
+    // Otherwise OpenSSL would prompt for a key's password on the terminal, and block.
     openSSL.SSL_CTX_set_default_passwd_cb(handle) { _, _, _, _ in -1 }
     do { try encryption.check() } catch { throw .encryption(error.description) }
     try trust(encryption.authorityFile)
@@ -52,7 +52,7 @@ final class TLSContext {
 
   private func trust(_ file: String?) throws(MQTTSessionError) {
     guard let file else {
-      // A folder that is missing leaves nobody trusted, which each connection then reports.
+      // If the folder is missing, no authority is trusted, and each connection reports that.
       _ = openSSL.SSL_CTX_load_verify_dir(handle, Self.trustedFolder)
       return
     }
@@ -65,7 +65,7 @@ final class TLSContext {
     guard openSSL.SSL_CTX_use_certificate_chain_file(handle, certificate) == 1 else {
       throw .encryption("\(certificate) has no certificate in PEM format; check `certificate`")
     }
-    // Checks too whether it is the key of the certificate.
+    // This also checks that the key belongs to the certificate.
     guard openSSL.SSL_CTX_use_PrivateKey_file(handle, key, SSL_FILETYPE_PEM) == 1 else {
       throw .encryption(
         "\(key) has no private key of \(certificate) in PEM format and without a password; "

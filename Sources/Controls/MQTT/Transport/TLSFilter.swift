@@ -1,22 +1,23 @@
 internal import COpenSSL
 
-/// TLS of one connection as a filter between the socket's bytes and ours; does no I/O itself.
+/// TLS of one connection, as a filter between the socket's bytes and plain text; does no I/O
+/// itself.
 final class TLSFilter {
   private let openSSL: COpenSSLFunctions
-  /// `SSL`; owns both of the following.
+  /// `SSL`; owns both BIOs below.
   private let handle: OpaquePointer
-  /// `BIO`s: what came from the socket, and what has to be sent.
+  /// Memory `BIO`s: the bytes received from the socket, and the bytes to send.
   private let incoming: OpaquePointer
   private let outgoing: OpaquePointer
-  /// Whether the broker said that nothing follows.
+  /// Whether the broker has announced the end of its data.
   private(set) var isAtEnd = false
 
-  /// Creates the filter of a connection that has not begun.
+  /// Creates the filter of a new connection.
   ///
   /// - Parameters:
-  ///   - context: Its certificates.
+  ///   - context: The certificates.
   ///   - host: The name or address that the broker's certificate must be for.
-  ///   - takesAnyName: Whether it may be for another one.
+  ///   - takesAnyName: Whether to accept a certificate for another name.
   /// - Throws: `.encryption` if a certificate cannot have that name.
   init(_ context: TLSContext, host: String, takesAnyName: Bool) throws(MQTTSessionError) {
     openSSL = context.openSSL
@@ -52,13 +53,13 @@ final class TLSFilter {
     openSSL.SSL_free(handle)
   }
 
-  /// Takes bytes of the socket.
+  /// Adds bytes received from the socket.
   func receive(_ ciphertext: UnsafeRawBufferPointer) {
-    // A memory BIO takes everything; without memory, TLS fails at the gap.
+    // A memory BIO accepts everything; if memory runs out, TLS fails at the gap.
     _ = openSSL.BIO_write(incoming, ciphertext.baseAddress, Int32(clamping: ciphertext.count))
   }
 
-  /// Continues the handshake with what was received; true when it is done.
+  /// Continues the handshake with the received bytes; returns whether it is done.
   func shakeHands() throws(MQTTSessionError) -> Bool {
     openSSL.ERR_clear_error()
     let result = openSSL.SSL_do_handshake(handle)
@@ -67,7 +68,7 @@ final class TLSFilter {
     return false
   }
 
-  /// Decrypts bytes that were received; nil if there are none.
+  /// Decrypts received bytes; returns nil if there are none.
   func decrypt(into buffer: UnsafeMutableRawBufferPointer) throws(MQTTSessionError) -> Int? {
     openSSL.ERR_clear_error()
     let count = openSSL.SSL_read(handle, buffer.baseAddress, Int32(clamping: buffer.count))
@@ -76,7 +77,7 @@ final class TLSFilter {
     return nil
   }
 
-  /// Encrypts bytes; returns what has to be sent.
+  /// Encrypts bytes; returns the bytes to send.
   func encrypt(_ bytes: [UInt8]) throws(MQTTSessionError) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     openSSL.ERR_clear_error()
@@ -85,7 +86,7 @@ final class TLSFilter {
     return takeCiphertext()
   }
 
-  /// Removes and returns what has to be sent.
+  /// Removes and returns the bytes to send.
   func takeCiphertext() -> [UInt8] {
     let count = openSSL.BIO_ctrl_pending(outgoing)
     guard count > 0 else { return [] }
@@ -94,7 +95,7 @@ final class TLSFilter {
     }
   }
 
-  /// Returns if more bytes are needed, or none follow.
+  /// Returns normally if more bytes are needed, or none will follow.
   private func checkProgress(_ result: Int32) throws(MQTTSessionError) {
     switch openSSL.SSL_get_error(handle, result) {
     case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return

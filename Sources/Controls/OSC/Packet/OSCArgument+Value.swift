@@ -1,27 +1,27 @@
 extension OSCArgument {
-  /// Which argument of a message is the value.
+  /// The argument of a message that is its value.
   enum Choice: Equatable {
     /// The message has no arguments.
     case none
     case one(OSCArgument)
-    /// It can be several, or none; the reason is part of a line.
+    /// Several arguments or none are suitable; the reason is part of a line.
     case unclear(why: String)
   }
 
-  /// Finds the value among the arguments of a message; pure.
+  /// Returns the value among the arguments of a message; a pure function.
   ///
-  /// | arguments | `place` | is |
+  /// | arguments | `place` | result |
   /// |---|---|---|
   /// | none | | none |
-  /// | one | | that |
-  /// | several | 2 | the second, if there is one |
-  /// | several | nil | the only one of that form: the float of `,if`, which begins with a strip's number |
-  /// | several of that form, or none of it | nil | unclear |
+  /// | one | | that one |
+  /// | several | 2 | the second; unclear if there is none |
+  /// | several | nil | the only one of this form: the float of `,if` after a strip's number |
+  /// | several of this form, or none | nil | unclear |
   ///
   /// - Parameters:
-  ///   - arguments: Those of a message.
-  ///   - place: Which one it is, from 1; nil if the layout does not say.
-  ///   - form: What is sent.
+  ///   - arguments: The arguments of a message.
+  ///   - place: The index of the value, from 1; nil if the layout does not give it.
+  ///   - form: The form in which values are sent.
   /// - Returns: The value.
   static func value(among arguments: [OSCArgument], at place: Int?, form: OSCForm) -> Choice {
     guard let first = arguments.first else { return .none }

@@ -1,31 +1,32 @@
 /// One argument of a message.
 enum OSCArgument: Equatable {
-  /// Of the types `f` and `d`.
+  /// Types `f` and `d`.
   case float(Double)
-  /// Of the types `i` and `h`; 1 and 0 for `T` and `F`.
+  /// Types `i` and `h`; also `T` and `F`, as 1 and 0.
   case int(Double)
-  /// Of the types `s` and `S`.
+  /// Types `s` and `S`.
   case text(String)
-  /// One of another type, such as a blob, and a number that is not finite.
+  /// Any other type, such as a blob, and numbers that are not finite.
   case other(type: Character)
 
-  /// Longer messages are not read: a value is short.
+  /// The size limit of a message: values are short.
   static let messageByteLimit = 2048
-  /// More arguments are not read.
+  /// The maximum number of arguments.
   static let countLimit = 64
 
-  /// Reads the arguments of a message of a packet.
+  /// Reads the arguments of a message in a packet.
   ///
-  /// They have to end where the message does. Behind a type of unknown size nothing is checked, and
-  /// all are of other types.
+  /// They must end where the message ends. After a type of unknown size nothing is checked, and the
+  /// remaining arguments are `other`.
   ///
   /// - Parameter message: Address, types and arguments, each padded to four bytes.
-  /// - Returns: None for a question, or a call without a value; nil if it is not OSC.
+  /// - Returns: The arguments, empty for a query or a call without a value; nil if the message is
+  ///   not valid OSC or exceeds a limit.
   static func all(of message: UnsafeRawBufferPointer) -> [OSCArgument]? {
     guard message.count <= messageByteLimit, message.count.isMultiple(of: 4),
       let typesStart = end(ofStringAt: 0, in: message)
     else { return nil }
-    // A message without type tags, as old programs send it, has no arguments.
+    // Old programs send messages without type tags; these have no arguments.
     guard typesStart < message.count else { return [] }
     guard message[typesStart] == UInt8(ascii: ","),
       var place = end(ofStringAt: typesStart, in: message),
@@ -58,7 +59,7 @@ enum OSCArgument: Equatable {
     return !isPlaceKnown || place == message.count ? arguments : nil
   }
 
-  /// What is sent as it; nil for another type.
+  /// The form that sends this type; nil for other types.
   var form: OSCForm? {
     switch self {
     case .float: .float
@@ -84,19 +85,20 @@ enum OSCArgument: Equatable {
     }
   }
 
-  /// Not a number and infinity are no values.
+  /// NaN and infinity are not values.
   private static func finite(_ number: Double, _ type: Character) -> OSCArgument {
     number.isFinite ? .float(number) : .other(type: type)
   }
 
-  /// Sizes of the types that have one (OSC 1.0 specification, "OSC Type Tag String").
+  /// The sizes of the fixed-size types (OSC 1.0 specification, "OSC Type Tag String").
   private static let byteCounts: [UInt8: Int] = [
     UInt8(ascii: "i"): 4, UInt8(ascii: "f"): 4, UInt8(ascii: "c"): 4, UInt8(ascii: "r"): 4,
     UInt8(ascii: "m"): 4, UInt8(ascii: "h"): 8, UInt8(ascii: "d"): 8, UInt8(ascii: "t"): 8,
     UInt8(ascii: "T"): 0, UInt8(ascii: "F"): 0, UInt8(ascii: "N"): 0, UInt8(ascii: "I"): 0,
   ]
 
-  /// Where the padding of a string ends; nil if that is not within the message, or not of zeros.
+  /// Returns where a string's padding ends; nil if that is beyond the message, or the padding is
+  /// not all zeros.
   private static func end(ofStringAt start: Int, in message: UnsafeRawBufferPointer) -> Int? {
     guard start < message.count, let zero = message[start...].firstIndex(of: 0) else { return nil }
     let end = (zero / 4 + 1) * 4
@@ -104,7 +106,7 @@ enum OSCArgument: Equatable {
     return end
   }
 
-  /// Where the padding of a blob ends, which begins with its size; nil if that is not within the
+  /// Returns where a blob's padding ends, given its leading size; nil if that is beyond the
   /// message.
   private static func end(ofBlobAt start: Int, in message: UnsafeRawBufferPointer) -> Int? {
     guard start + 4 <= message.count else { return nil }

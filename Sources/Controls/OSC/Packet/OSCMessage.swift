@@ -1,16 +1,15 @@
 internal import CLiblo
 
-/// A message to one address with one argument, of which only the argument changes from one time to
-/// the next; made by liblo.
+/// A message with one argument to a fixed address, built by liblo; only the argument changes.
 ///
-/// A number is replaced where it stands, so that sending it asks for no memory.
+/// Numbers are replaced in place, so that sending one allocates no memory.
 struct OSCMessage {
   /// The packet.
   private(set) var bytes: [UInt8]
   private let address: String
   private let form: OSCForm
 
-  /// A message with the number 0, or an empty text.
+  /// Creates a message with the number 0, or an empty text.
   init(to address: String, form: OSCForm) {
     (self.address, self.form) = (address, form)
     bytes = Self.serialised(address) { message in
@@ -22,16 +21,16 @@ struct OSCMessage {
     }
   }
 
-  /// A message without arguments: a question for a value, or a subscription.
+  /// Creates a message without arguments: a query or a subscription.
   init(call address: String) {
     (self.address, form) = (address, .string)
     bytes = Self.serialised(address) { _ in 0 }
   }
 
-  /// A bundle without messages, which nobody has to answer (OSC 1.0 specification, "OSC Bundles").
+  /// An empty bundle, which needs no answer (OSC 1.0 specification, "OSC Bundles").
   static let emptyBundle: [UInt8] = Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1]
 
-  /// Replaces the argument of a message with a number.
+  /// Replaces the argument with a number.
   mutating func set(_ number: Double) {
     let bits: UInt32
     switch form {
@@ -40,14 +39,14 @@ struct OSCMessage {
       bits = UInt32(bitPattern: Int32(exactly: number.rounded()) ?? (number < 0 ? .min : .max))
     case .string: return
     }
-    // The argument is the last of the message.
+    // The argument is at the end of the message.
     let start = bytes.count - 4
     for place in 0..<4 {
       bytes[start + place] = UInt8(truncatingIfNeeded: bits >> (24 - 8 * UInt32(place)))
     }
   }
 
-  /// Replaces the argument of a message with a text.
+  /// Replaces the argument with a text.
   mutating func set(_ text: String) {
     bytes = Self.serialised(address) { lo_message_add_string($0, text) }
   }
@@ -55,7 +54,7 @@ struct OSCMessage {
   private static func serialised(
     _ address: String, _ add: (lo_message) -> Int32
   ) -> [UInt8] {
-    // Nil only without memory.
+    // Nil only if memory runs out.
     guard let message = lo_message_new() else { return [] }
     defer { lo_message_free(message) }
     guard add(message) == 0 else { return [] }
@@ -67,11 +66,11 @@ struct OSCMessage {
   }
 }
 
-/// What the argument of a message is.
+/// The type of a message's argument.
 public enum OSCForm: String, CaseIterable, Hashable, Sendable {
-  /// A number of 32 bits with a fraction (`f`).
+  /// A 32-bit floating-point number (`f`).
   case float
-  /// A whole number of 32 bits (`i`).
+  /// A 32-bit integer (`i`).
   case int
   /// A text (`s`): the name of a wheel's sector.
   case string

@@ -1,18 +1,18 @@
-/// Walks through the messages of a packet (OSC 1.0 specification, "OSC Packets").
+/// Iterates over the messages of a packet (OSC 1.0 specification, "OSC Packets").
 ///
-/// Takes any bytes, and as many messages as a datagram has. A bundle is taken at once, whatever its time tag says: a panel shows what is, and
-/// has no use for values of the future.
+/// Accepts any bytes, and any number of messages. Bundles take effect at once, whatever their time
+/// tags: a panel shows the present state, and has no use for future values.
 enum OSCPacket {
-  /// Bundles within each other; what is beyond is left out.
+  /// The nesting limit of bundles; a packet with deeper ones is rejected from there on.
   static let depthLimit = 4
-  /// Bytes of a bundle's head: `#bundle`, a zero and the time tag.
+  /// The size of a bundle's header in bytes: `#bundle`, a zero and the time tag.
   private static let bundleHeadByteCount = 16
 
   /// Calls `body` for each message of a packet.
   ///
   /// - Parameters:
-  ///   - packet: All of a datagram.
-  ///   - body: Gets the address without its zeros, and the whole message.
+  ///   - packet: The whole datagram.
+  ///   - body: Receives the address without its padding, and the whole message.
   /// - Returns: False if the packet, or a part of it, is not OSC.
   static func forEachMessage(
     in packet: UnsafeRawBufferPointer,

@@ -2,7 +2,7 @@ internal import CPulse
 internal import Glibc
 internal import Linux
 
-/// What libpulse waits for on a descriptor (pa_io_event).
+/// An I/O event of libpulse on a descriptor (pa_io_event).
 final class PulseIOEvent {
   /// Nil once libpulse has freed the event.
   weak var main: PulseMainLoop?
@@ -33,7 +33,7 @@ final class PulseIOEvent {
   func waits(for flag: pa_io_event_flags_t) -> Bool { flags.rawValue & flag.rawValue != 0 }
 }
 
-/// A time at which libpulse is to be called (pa_time_event).
+/// A timer of libpulse (pa_time_event).
 final class PulseTimeEvent {
   private weak var main: PulseMainLoop?
   private var alarm: Alarm?
@@ -61,7 +61,7 @@ final class PulseTimeEvent {
 
   private var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
-  /// Sets the time, of the clock that can be set (gettimeofday(2)); nil for none.
+  /// Sets the wall-clock time (gettimeofday(2)) of the call; nil for none.
   func set(_ time: UnsafePointer<timeval>?) {
     guard let time = time?.pointee else { return alarm?.set(atMicroseconds: nil) ?? () }
     self.time = time
@@ -71,7 +71,7 @@ final class PulseTimeEvent {
     alarm?.set(afterMicroseconds: Int64(wait))
   }
 
-  /// Ends the event; nil if it has ended before.
+  /// Ends the event; returns nil if it has already ended.
   func end() -> UnsafeMutablePointer<pa_mainloop_api>? {
     alarm?.cancel()
     alarm = nil
@@ -80,7 +80,7 @@ final class PulseTimeEvent {
   }
 }
 
-/// A call of libpulse in each round of the loop while it is enabled (pa_defer_event).
+/// A call to libpulse in each round of the loop while enabled (pa_defer_event).
 final class PulseDeferredEvent {
   private weak var main: PulseMainLoop?
   private var alarm: Alarm?
@@ -112,11 +112,11 @@ final class PulseDeferredEvent {
 
   func enable(_ isEnabled: Bool) {
     self.isEnabled = isEnabled
-    // A time that is past: the next round.
+    // A time in the past: the next round.
     alarm?.set(atMicroseconds: isEnabled ? 0 : nil)
   }
 
-  /// Ends the event; nil if it has ended before.
+  /// Ends the event; returns nil if it has already ended.
   func end() -> UnsafeMutablePointer<pa_mainloop_api>? {
     alarm?.cancel()
     alarm = nil

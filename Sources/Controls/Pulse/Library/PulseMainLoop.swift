@@ -3,13 +3,13 @@ internal import Linux
 
 /// libpulse's main loop on an event loop (pa_mainloop_api), so that it needs no thread of its own.
 ///
-/// Must outlive the contexts that use it, and the loop outlives it. The structs that libpulse takes
-/// for its events are objects of Swift here, which exist until libpulse frees them.
+/// Must outlive the contexts that use it; the event loop must outlive this object. libpulse's event
+/// structs are Swift objects here, which exist until libpulse frees them.
 final class PulseMainLoop {
-  /// What contexts are made with.
+  /// The API table for creating contexts.
   let api: UnsafeMutablePointer<pa_mainloop_api>
   private let loop: EventLoop
-  /// By descriptor: libpulse has two events of one descriptor while it connects.
+  /// By descriptor: libpulse has two events for one descriptor while it connects.
   private var watched: [Int32: [PulseIOEvent]] = [:]
 
   init(loop: EventLoop) {
@@ -33,7 +33,7 @@ final class PulseMainLoop {
     return Unmanaged<PulseMainLoop>.fromOpaque(data).takeUnretainedValue()
   }
 
-  /// Where its events wait.
+  /// The event loop of all events.
   var eventLoop: EventLoop { loop }
 
   // MARK: Descriptors
@@ -62,7 +62,7 @@ final class PulseMainLoop {
     api.pointee.io_set_destroy = { pointer, destroy in PulseIOEvent.of(pointer)?.destroy = destroy }
   }
 
-  /// Watches a descriptor for what all its events wait for.
+  /// Watches a descriptor for everything its events wait for.
   private func update(_ descriptor: Int32) {
     var readiness: Readiness = []
     for event in watched[descriptor] ?? [] {
@@ -70,9 +70,9 @@ final class PulseMainLoop {
       if event.waits(for: PA_IO_EVENT_OUTPUT) { readiness.insert(.writable) }
     }
     if watched[descriptor]?.isEmpty == true { watched[descriptor] = nil }
-    // epoll reports hang-ups whether asked for or not, again and again.
+    // epoll reports hang-ups even if they are not requested, repeatedly.
     guard !readiness.isEmpty else { return loop.unwatch(descriptor) }
-    // Fails where the kernel has no memory for it: then no answer comes, which is noticed.
+    // Fails only if the kernel is out of memory; the missing answer is then detected.
     try? loop.watch(descriptor, for: readiness) { [unowned self] readiness in
       handle(descriptor, readiness)
     }

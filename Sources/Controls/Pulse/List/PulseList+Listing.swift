@@ -1,7 +1,7 @@
 internal import JSON
 
 extension PulseList {
-  /// What `knobpanel devices` prints, and what knobs of a new layout can control.
+  /// The listing for `knobpanel devices`, and for the knobs of a new layout.
   var listing: DeviceListing {
     var listing = DeviceListing(title: "Sound server", key: "pulse")
     if let problem { listing.lines.append(problem) }
@@ -15,7 +15,8 @@ extension PulseList {
     return listing
   }
 
-  /// The default sink, the others, and what plays; no inputs, which few want a knob for.
+  /// The default sink, the other sinks, and the streams; not the inputs, which are rarely
+  /// controlled.
   private var suggestions: [ControlSuggestion] {
     let sinks = items.filter { if case .sink = $0.target { true } else { false } }
     let streams = items.filter { if case .stream = $0.target { true } else { false } }
@@ -31,7 +32,7 @@ extension PulseList {
 }
 
 extension PulseList.Item {
-  /// Whichever is the default.
+  /// The default target of the same kind.
   fileprivate var standardTarget: PulseTarget {
     switch target {
     case .sink: .sink(PulseTarget.defaultName)
@@ -59,7 +60,7 @@ extension PulseList.Item {
 }
 
 extension PulseTarget {
-  /// The value of a knob's `control` key for it.
+  /// The value of a knob's `control` key.
   var text: String {
     switch self {
     case .sink(let name): "{pulse: {sink: \(MixerList.scalar(name))}}"

@@ -2,31 +2,31 @@ internal import Linux
 
 /// The sinks, sources and playing applications of this user's sound server, for writing a layout.
 struct PulseList {
-  /// How long a server may take to tell all.
+  /// The time limit of the server's answers.
   static let patienceMicroseconds: Int64 = 2_000_000
 
   struct Item {
-    /// As a layout names it.
+    /// The target, as named in a layout.
     var target: PulseTarget
-    /// For a person.
+    /// A human-readable description.
     var description: String
     var level: Double
     var isMuted: Bool
     var isDefault: Bool
   }
 
-  /// The name and version of the server; nil if none can be reached.
+  /// The server's name and version; nil if none can be reached.
   var server: String?
-  /// Sinks, then sources, then applications; without the monitors of sinks.
+  /// Sinks, then sources, then applications; without monitor sources.
   var items: [Item] = []
   /// Why there is no list; nil if there is one.
   var problem: String?
 
-  /// Asks the server, and waits for its answers.
+  /// Queries the server, and waits for its answers.
   ///
   /// - Parameters:
-  ///   - server: The address as libpulse takes it; nil for libpulse's own choice.
-  ///   - patience: How long all may take, in microseconds.
+  ///   - server: The address, in libpulse's format; nil for libpulse's default.
+  ///   - patience: The time limit of all answers, in microseconds.
   /// - Returns: The list, or why there is none.
   static func read(
     server: String? = nil, patienceMicroseconds patience: Int64 = PulseList.patienceMicroseconds

@@ -1,9 +1,9 @@
 internal import CPulse
 internal import Linux
 
-/// Reads what a server has, once.
+/// Reads the list of a server's items once.
 final class PulseListReader {
-  /// More of each kind than these are left out.
+  /// The maximum number of items of each kind; others are omitted.
   private static let limit = 64
   private static let questionCount = 4
 
@@ -15,7 +15,7 @@ final class PulseListReader {
   private var defaultSource = ""
   private var counts: [String: Int] = [:]
 
-  /// Creates a reader that is not started yet; must not outlive the loop.
+  /// Creates a reader, not yet started; must not outlive the loop.
   init(_ library: PulseLibrary, server: String?, loop: EventLoop) {
     self.library = library
     session = PulseSession(library, server: server, loop: loop) { [unowned self] event in
@@ -43,7 +43,7 @@ final class PulseListReader {
 
   private func ask() {
     let data = Unmanaged.passUnretained(self).toOpaque()
-    // In this order, because the server answers in the order of the questions.
+    // The order matters: the server answers queries in order.
     session?.ask { functions, context in
       functions.pa_context_get_server_info(
         context, { _, info, data in PulseListReader.of(data)?.take(info?.pointee) }, data)
@@ -96,7 +96,7 @@ final class PulseListReader {
   }
 
   private func add(source info: pa_source_info) {
-    // What a sink plays, as a source: its volume is no input's.
+    // Skip monitors: the volume of a sink's monitor is not that of an input.
     guard let name = Self.text(info.name), info.monitor_of_sink == UInt32.max else { return }
     add(
       .source(name), Self.text(info.description) ?? name, info.volume, info.mute,

@@ -1,7 +1,7 @@
 internal import CPulse
 
 extension PulseChange {
-  /// libpulse's event; nil for one that no control asks for.
+  /// Converts an event of libpulse; nil if no control needs it.
   init?(_ event: pa_subscription_event_type_t, _ index: UInt32) {
     switch event.rawValue & PA_SUBSCRIPTION_EVENT_FACILITY_MASK.rawValue {
     case PA_SUBSCRIPTION_EVENT_SINK.rawValue: facility = .sink

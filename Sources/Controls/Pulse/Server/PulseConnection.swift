@@ -2,10 +2,10 @@ internal import Linux
 
 /// The connection to one server, shared by all controls that use it, and reopened when lost.
 ///
-/// It exists as long as a control uses it. Each attempt is a new session, so that nothing that was
-/// lost is sent later.
+/// It exists as long as a control uses it. Each attempt is a new session, so that no lost command is
+/// sent later.
 ///
-/// Loading libpulse, and some of its calls, read files: it must run on the thread of a
+/// Loading libpulse and some of its calls read files: it must run on the thread of a
 /// `ControlWorker`, and must not outlive the loop.
 final class PulseConnection: PulseServer {
   private let server: String?
@@ -21,9 +21,9 @@ final class PulseConnection: PulseServer {
   /// Creates a connection that opens when the first member joins.
   ///
   /// - Parameters:
-  ///   - server: The address as libpulse takes it; nil for libpulse's own choice.
-  ///   - loop: Where it waits.
-  ///   - loadLibrary: Loads libpulse, again for each attempt that finds none.
+  ///   - server: The address, in libpulse's format; nil for libpulse's default.
+  ///   - loop: The event loop.
+  ///   - loadLibrary: Loads libpulse; called for each attempt.
   init(
     server: String?, loop: EventLoop,
     loadLibrary: @escaping () throws(PulseError) -> PulseLibrary = { () throws(PulseError) in

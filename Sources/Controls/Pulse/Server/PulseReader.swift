@@ -1,41 +1,42 @@
 internal import CPulse
 
-/// Receives the answer to one question to a server at a time; made once per control.
+/// Receives the answer to one query at a time; created once per control.
 final class PulseReader {
   enum Answer: Equatable {
-    /// `entries` are what was asked for.
+    /// The result is in `entries`, or in `names`.
     case found
-    /// There is none of that name.
+    /// There is no item of that name.
     case missing
   }
 
-  /// More streams or names than these are left out: a server may have thousands.
+  /// The maximum number of streams or names; others are omitted, because a server may have
+  /// thousands.
   static let limit = 64
 
-  /// What was found, in the server's order.
+  /// The items found, in the server's order.
   private(set) var entries: [PulseEntry] = []
-  /// The names of all that there are, if those were asked for; for streams always.
+  /// The names of all items, if they were queried; always for streams.
   private(set) var names: [String] = []
-  /// Whether a stream was found whose volume cannot be set.
+  /// Whether a matching stream has a volume that cannot be set.
   private(set) var hasFixed = false
-  /// Whether a volume came that is none of the protocol.
+  /// Whether a volume outside the protocol's range was received.
   private(set) var hasNonsense = false
   private(set) var isUnderway = false
   /// Called with each answer.
   var onAnswer: (Answer) -> Void = { _ in }
 
-  /// The streams to choose; nil for others.
+  /// The application whose streams to select; nil for other targets.
   private var application: String?
-  /// What reads their properties.
+  /// The library that reads the streams' properties.
   private var library: PulseLibrary?
   private var operation: OpaquePointer?
   private var cancel: (OpaquePointer) -> Void = { _ in }
 
-  /// A question begins; the answer to an earlier one does not come any more.
+  /// Begins a query; the answer to an earlier one is dropped.
   ///
   /// - Parameters:
-  ///   - application: The one whose streams to choose; nil for no streams.
-  ///   - library: What reads their properties.
+  ///   - application: The application whose streams to select; nil for other targets.
+  ///   - library: The library that reads the streams' properties.
   func begin(application: String? = nil, library: PulseLibrary? = nil) {
     end()
     entries.removeAll(keepingCapacity: true)
@@ -46,14 +47,14 @@ final class PulseReader {
     isUnderway = true
   }
 
-  /// Owns the operation from here on; `cancel` cancels and releases it.
+  /// Takes ownership of the operation; `cancel` cancels and releases it.
   func own(_ operation: OpaquePointer?, cancel: @escaping (OpaquePointer) -> Void) {
     guard let operation else { return }
     guard isUnderway else { return cancel(operation) }
     (self.operation, self.cancel) = (operation, cancel)
   }
 
-  /// Forgets the question: no answer follows.
+  /// Drops the query; no answer follows.
   func end() {
     isUnderway = false
     guard let operation else { return }
@@ -79,7 +80,7 @@ final class PulseReader {
   }
 }
 
-/// libpulse's answers.
+/// The callbacks of libpulse.
 extension PulseReader {
   var data: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
 
@@ -87,7 +88,7 @@ extension PulseReader {
     data.map { Unmanaged<PulseReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  /// libpulse ends a list with 1, or with a negative number where there is none.
+  /// libpulse ends a list with 1, or with a negative number if there is none.
   private func finish(endOfList: Int32) { finish(endOfList > 0 ? .found : .missing) }
 
   static let sink: pa_sink_info_cb_t = { _, info, end, data in
@@ -130,10 +131,10 @@ extension PulseReader {
 }
 
 extension PulseReader {
-  /// Takes a stream, if it is one of the application.
+  /// Adds a stream, if it belongs to the application.
   ///
   /// - Parameters:
-  ///   - entry: What it is.
+  ///   - entry: The stream.
   ///   - isFixed: Whether its volume cannot be set.
   ///   - application: Its `application.name`.
   ///   - binary: Its `application.process.binary`.

@@ -1,18 +1,18 @@
-/// A sound server as a control uses it; the real one is `PulseConnection`.
+/// A sound server, as controls use it; the real one is `PulseConnection`.
 protocol PulseServer: AnyObject {
-  /// Adds a member, which is told when there is a connection; it is made for the first one.
+  /// Adds a member, which is called when the connection is open; the first one opens it.
   func join(_ member: any PulseMember)
-  /// Removes a member, which receives no further calls; what it reads is to be cancelled before.
+  /// Removes a member, which receives no further calls; its read must be cancelled first.
   func leave(_ member: any PulseMember)
 
-  /// Asks for what a target is now; does nothing without a connection.
+  /// Queries a target; does nothing without a connection.
   func read(_ target: PulseTarget, by reader: PulseReader)
-  /// Asks for the names of all targets of that kind.
+  /// Queries the names of all targets of the same kind.
   func readNames(like target: PulseTarget, by reader: PulseReader)
   func setVolume(_ volume: PulseVolume, of index: UInt32, _ target: PulseTarget)
   func setMute(_ isMuted: Bool, of index: UInt32, _ target: PulseTarget)
 
-  /// A question was not answered in time: the connection is given up, and made anew later.
+  /// A query was not answered in time: closes the connection, and reopens it later.
   func didNotAnswer()
 }
 
@@ -24,13 +24,13 @@ protocol PulseMember: AnyObject {
   func didChange(_ change: PulseChange)
 }
 
-/// A change that a server tells of, without what it is now (pa_context_subscribe).
+/// A change announced by a server, without the new state (pa_context_subscribe).
 struct PulseChange: Hashable {
   enum Facility { case sink, source, stream, server }
   enum Kind { case new, changed, removed }
 
   var facility: Facility
   var kind: Kind
-  /// The server's number for what changed.
+  /// The server's index of the changed item.
   var index: UInt32
 }

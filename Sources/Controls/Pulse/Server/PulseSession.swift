@@ -3,7 +3,7 @@ internal import Linux
 
 /// One connection to a server, from its beginning to its end (pa_context).
 ///
-/// No event follows the failure or `close`.
+/// No events follow a failure or `close`.
 final class PulseSession {
   enum Event {
     case opened
@@ -11,7 +11,7 @@ final class PulseSession {
     case failed(PulseError)
   }
 
-  /// How long a server may take to accept the connection.
+  /// The time limit for a server to accept the connection.
   static let openMicroseconds: Int64 = 5_000_000
 
   private let library: PulseLibrary
@@ -41,7 +41,7 @@ final class PulseSession {
     close()
   }
 
-  /// Begins to connect; the result is an event, which may come before this returns.
+  /// Starts to connect; the result is an event, which may occur before this returns.
   func start() {
     let properties = functions.pa_proplist_new()
     defer { functions.pa_proplist_free(properties) }
@@ -53,13 +53,13 @@ final class PulseSession {
       context, { _, data in PulseSession.of(data)?.didChangeState() }, data)
     functions.pa_context_set_subscribe_callback(
       context, { _, event, index, data in PulseSession.of(data)?.didChange(event, index) }, data)
-    // A panel that asks for a server must not be what starts it, as another user at worst.
+    // Without autospawn: a panel must not start a server, in the worst case as another user.
     guard functions.pa_context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
       return failed()
     }
   }
 
-  /// Ends the connection; questions are not answered any more.
+  /// Closes the connection; queries in progress are not answered.
   func close() {
     openAlarm?.cancel()
     openAlarm = nil
@@ -104,7 +104,8 @@ final class PulseSession {
     if code == Int32(PA_ERR_ACCESS.rawValue) || code == Int32(PA_ERR_AUTHKEY.rawValue) {
       return fail(.denied(server: server))
     }
-    // Of a socket that is missing, libpulse says in turn that it refuses and that it is invalid.
+    // For a missing socket, libpulse reports alternately a refused connection and an invalid
+    // argument.
     let isInvalid = code == Int32(PA_ERR_INVALID.rawValue)
     let refused = library.reason(Int32(PA_ERR_CONNECTIONREFUSED.rawValue))
     fail(.unreachable(server: server, reason: isInvalid ? refused : reason, .current))
@@ -191,7 +192,7 @@ final class PulseSession {
     }
   }
 
-  /// Asks something else; the operation is libpulse's until it ends.
+  /// Sends any other query; libpulse owns the operation until it ends.
   func ask(_ body: (CPulseFunctions, OpaquePointer) -> OpaquePointer?) {
     guard isOpen, let context else { return }
     release(body(functions, context))
@@ -206,7 +207,7 @@ final class PulseSession {
     functions.pa_operation_unref(operation)
   }
 
-  /// A command goes on without it.
+  /// Releases an operation; the command itself continues.
   private func release(_ operation: OpaquePointer?) {
     if let operation { functions.pa_operation_unref(operation) }
   }

@@ -1,18 +1,18 @@
-/// The volumes of all channels of a target relative to its loudest one; pure.
+/// The volumes of all channels of a target relative to the loudest one; does no I/O.
 ///
-/// Kept while the target moves, also through 0: what was read there says nothing about balance. The
-/// streams of one application are balanced like the channels of one.
+/// Kept while the level changes, even through 0, where the balance cannot be read. The streams of
+/// one application are balanced like channels.
 ///
-/// | what is read                               | balance                                    |
-/// |--------------------------------------------|--------------------------------------------|
-/// | first, or of other channels, at 0          | all channels equal                         |
-/// | what this balance makes of a level, also 0 | kept: reading it would add rounding errors |
-/// | anything else                              | as it is read                              |
+/// | reading                                     | balance                                       |
+/// |---------------------------------------------|-----------------------------------------------|
+/// | the first one, or of other channels, at 0   | all channels equal                            |
+/// | matches this balance at some level, even 0  | kept: adopting it would add rounding errors   |
+/// | any other                                   | adopted                                       |
 struct PulseBalance {
-  /// Volumes in the right proportion; the loudest is not 0.
+  /// Volumes in the right proportion; the loudest is never 0.
   private(set) var entries: [PulseEntry] = []
 
-  /// The level of what was read, 0…; more than 1 if it is amplified.
+  /// Returns the level of a reading, from 0; more than 1 if it is amplified.
   static func level(of entries: [PulseEntry]) -> Double {
     Double(loudest(of: entries)) / PulseVolume.full
   }
@@ -23,14 +23,14 @@ struct PulseBalance {
     return loudest
   }
 
-  /// Whether these are the same sinks, sources or streams.
+  /// Whether a reading is of the same sinks, sources or streams.
   func isOf(_ read: [PulseEntry]) -> Bool {
     guard read.count == entries.count else { return false }
     for index in read.indices where read[index].index != entries[index].index { return false }
     return true
   }
 
-  /// Whether what was read has this balance.
+  /// Whether a reading has this balance.
   func explains(_ read: [PulseEntry]) -> Bool {
     guard isOf(read) else { return false }
     let factor = Double(Self.loudest(of: read)) / Double(Self.loudest(of: entries))
@@ -39,7 +39,7 @@ struct PulseBalance {
     return true
   }
 
-  /// Adopts the balance of what was read.
+  /// Adopts the balance of a reading.
   mutating func learn(_ read: [PulseEntry]) {
     guard !explains(read) else { return }
     let isSilent = Self.loudest(of: read) == 0
@@ -48,7 +48,7 @@ struct PulseBalance {
     for index in entries.indices { entries[index].volume = entries[index].volume.leveled() }
   }
 
-  /// The volume of one of the entries at a level.
+  /// Returns the volume of an entry at a level.
   func volume(of index: Int, at level: Double) -> PulseVolume {
     let factor = level * PulseVolume.full / Double(max(Self.loudest(of: entries), 1))
     return entries[index].volume.scaled(by: factor)

@@ -1,6 +1,6 @@
-/// A sink, source or stream as a server describes it.
+/// A sink, source or stream, as described by the server.
 struct PulseEntry {
-  /// The server's number for it, which no other one has as long as it lives.
+  /// The server's index, unique while the item exists.
   var index: UInt32
   var volume: PulseVolume
   var isMuted: Bool

@@ -2,19 +2,19 @@ internal import CPulse
 
 /// The volume of each channel of a sink, source or stream (pa_cvolume).
 ///
-/// Volumes are cubic: `PA_VOLUME_NORM` is 100 %, half of it 50 % as every mixer shows it.
+/// Volumes are cubic: `PA_VOLUME_NORM` is 100 %, half of it is 50 %, as every mixer shows it.
 struct PulseVolume {
-  /// 100 %: the volume without change.
+  /// 100 %: unchanged volume.
   static let full = Double(PulseVolume.norm)
   private static let norm: UInt32 = 0x10000
-  /// The highest volume of the protocol (`PA_VOLUME_MAX`); `PA_VOLUME_INVALID` is above it.
+  /// The protocol's highest volume (`PA_VOLUME_MAX`); `PA_VOLUME_INVALID` is above it.
   private static let highest = UInt32.max / 2
-  /// What conversions to floating point and back, as those of PipeWire, make of a volume.
+  /// The maximum rounding error of conversions to floating point and back, as in PipeWire.
   static let tolerance = 2.0
 
   private(set) var raw: pa_cvolume
 
-  /// - Parameter raw: As libpulse has it; channels beyond 32 are none.
+  /// - Parameter raw: libpulse's volume; channels beyond 32 are ignored.
   init(_ raw: pa_cvolume) {
     self.raw = raw
     self.raw.channels = min(raw.channels, UInt8(PA_CHANNELS_MAX))
@@ -28,7 +28,7 @@ struct PulseVolume {
 
   var count: Int { Int(raw.channels) }
 
-  /// Whether it has channels, each with a volume of the protocol (pa_cvolume_valid).
+  /// Whether it has channels, each with a valid volume (pa_cvolume_valid).
   var isValid: Bool { count > 0 && loudest <= Self.highest }
   var channels: [UInt32] { (0..<count).map { self[$0] } }
 
@@ -45,14 +45,14 @@ struct PulseVolume {
     }
   }
 
-  /// The volume of the loudest channel, which mixers show as that of all (pa_cvolume_max).
+  /// The volume of the loudest channel, which mixers show as the overall volume (pa_cvolume_max).
   var loudest: UInt32 {
     var loudest: UInt32 = 0
     for index in 0..<count { loudest = max(loudest, self[index]) }
     return loudest
   }
 
-  /// The same balance at another volume (pa_cvolume_scale).
+  /// Returns the volume scaled with the same balance (pa_cvolume_scale).
   func scaled(by factor: Double) -> PulseVolume {
     var result = self
     for index in 0..<count {
@@ -62,7 +62,7 @@ struct PulseVolume {
     return result
   }
 
-  /// Whether both have the same channels at the same volumes, but for rounding.
+  /// Whether both have the same channels at the same volumes, apart from rounding.
   func isNear(_ other: PulseVolume) -> Bool {
     guard count == other.count else { return false }
     for index in 0..<count
@@ -70,7 +70,7 @@ struct PulseVolume {
     return true
   }
 
-  /// Each channel at 100 %.
+  /// Returns the volume with each channel at 100 %.
   func leveled() -> PulseVolume {
     var result = self
     for index in 0..<count { result[index] = Self.norm }

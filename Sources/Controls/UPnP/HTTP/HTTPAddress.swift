@@ -1,18 +1,18 @@
 internal import Diagnostics
 
-/// An `http://` URL, as devices name their own places.
+/// An `http://` URL of a device.
 struct HTTPAddress: Hashable {
-  /// A name or an address, an IPv6 address without brackets.
+  /// A name or an address; IPv6 addresses have no brackets.
   var host: String
   var port: UInt16
-  /// Begins with `/`; with a query, if there is one.
+  /// Begins with `/`; includes the query, if any.
   var path: String
 
   init(host: String, port: UInt16, path: String) {
     (self.host, self.port, self.path) = (host, port, path)
   }
 
-  /// Reads a URL; nil if it is not `http`, or has a user, a space or a control character.
+  /// Parses a URL; nil if it is not `http`, or contains a user, a space or a control character.
   init?(_ text: String) {
     let scheme = "http://"
     guard text.utf8.count <= 1000, text.lowercased().hasPrefix(scheme),
@@ -43,8 +43,8 @@ struct HTTPAddress: Hashable {
     return port
   }
 
-  /// The place that a reference in a document of this place means (RFC 3986, without `..`); nil if it
-  /// is not one of the same machine.
+  /// Resolves a reference in the document at this URL (RFC 3986, without `..`); nil if it leads to
+  /// another host.
   func resolving(_ reference: String) -> HTTPAddress? {
     if let absolute = HTTPAddress(reference) { return absolute.host == host ? absolute : nil }
     guard !reference.isEmpty, !reference.hasSubstring("://"), reference.utf8.count <= 1000,
@@ -61,6 +61,6 @@ struct HTTPAddress: Hashable {
     return result
   }
 
-  /// The host and port as in a `Host` header.
+  /// The host and port, as in a `Host` header.
   var authority: String { (host.hasSubstring(":") ? "[\(host)]" : host) + ":\(port)" }
 }

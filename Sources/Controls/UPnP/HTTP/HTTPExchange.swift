@@ -1,10 +1,10 @@
 internal import Linux
 
-/// One request over HTTP/1.1 and its response, on a connection of its own; never blocks.
+/// One HTTP/1.1 request and its response, on a connection of its own; never blocks.
 final class HTTPExchange {
   enum Failure: Error, Equatable {
     case unreachable(String)
-    /// No response in this many seconds.
+    /// No response within this many seconds.
     case silent(seconds: Int64)
     /// The response is not HTTP, or too long.
     case malformed
@@ -37,12 +37,12 @@ final class HTTPExchange {
   private var reader = HTTPReader(isRequest: false)
   private var alarm: Alarm?
   private var lastError = "there is no such host"
-  /// Our own address towards the server, once connected.
+  /// The local address of the connection, once connected.
   private(set) var localAddress: SocketAddress?
   /// The server's address, once connected.
   private(set) var peerAddress: SocketAddress?
 
-  /// Creates an exchange that is not started; it ends without a completion when it is released.
+  /// Creates an exchange, not yet started; releasing it cancels it without a completion.
   init(
     _ request: Request, limitMicroseconds: Int64, loop: EventLoop, completion: @escaping Completion
   ) {
@@ -54,7 +54,7 @@ final class HTTPExchange {
     stop()
   }
 
-  /// Whether it has a response, or was stopped.
+  /// Whether it has completed or was stopped.
   var isOver: Bool { completion == nil }
 
   func start() {

@@ -1,25 +1,25 @@
 internal import Diagnostics
 
-/// Reads one HTTP/1.1 message from the bytes of a connection, a request or a response (RFC 9112).
+/// Reads one HTTP/1.1 message, a request or a response, from a connection's bytes (RFC 9112).
 ///
-/// Each byte is read once, in however small portions they come.
+/// Reads each byte once, however small the portions are.
 struct HTTPReader {
   static let headByteLimit = 16_384
   static let headerLimit = 100
   static let bodyByteLimit = 131_072
-  /// The most bytes of the line that says how long a chunk is.
+  /// The maximum length in bytes of a line that gives a chunk's size.
   static let chunkLineByteLimit = 256
-  /// The most responses before the final one, which say that it is coming.
+  /// The maximum number of interim responses (1xx) before the final one.
   static let interimLimit = 8
 
   struct Message: Equatable {
     /// Such as "HTTP/1.1 200 OK" or "NOTIFY /1 HTTP/1.1".
     var firstLine: String
-    /// By name in small letters.
+    /// By lower-case name.
     var headers: [String: String]
     var body: [UInt8] = []
 
-    /// The status of a response; nil if it is none.
+    /// The status of a response; nil if the message is not one.
     var status: Int? {
       let words = firstLine.split(separator: " ", maxSplits: 2)
       guard words.count >= 2, words[0].hasPrefix("HTTP/1.") else { return nil }
@@ -27,36 +27,36 @@ struct HTTPReader {
     }
   }
 
-  /// What came is not HTTP, or beyond the limits.
+  /// The input is not HTTP, or exceeds a limit.
   struct Malformed: Error {}
 
-  /// What came and was not read.
+  /// Bytes received but not yet read.
   private var bytes: [UInt8] = []
-  /// Up to here there is no end of the head.
+  /// The number of bytes already searched for the end of the head.
   private var searched = 0
   private var lineStart = 0
   /// The message without its body; nil until its head is complete.
   private(set) var head: Message?
   private var interimCount = 0
   private var body: [UInt8] = []
-  /// How many bytes of the present chunk are to come.
+  /// The number of bytes still to come of the current chunk.
   private var chunkRest = 0
   private var chunkedByteCount = 0
-  /// How many bytes wait to be read.
+  /// The number of bytes received but not yet read.
   var heldByteCount: Int { bytes.count }
-  /// Whether what was read is a request, whose body never ends with the connection.
+  /// Whether to read a request, whose body never ends with the connection.
   let isRequest: Bool
 
   init(isRequest: Bool) {
     self.isRequest = isRequest
   }
 
-  /// Takes bytes; returns the message when it is complete.
+  /// Processes bytes; returns the message when it is complete.
   ///
   /// - Parameters:
-  ///   - portion: What came.
-  ///   - isAtEnd: Whether nothing follows.
-  /// - Returns: The message; nil while more is needed.
+  ///   - portion: The bytes received.
+  ///   - isAtEnd: Whether the connection has ended.
+  /// - Returns: The message; nil if more bytes are needed.
   /// - Throws: `Malformed`.
   mutating func append(
     _ portion: [UInt8], isAtEnd: Bool
@@ -83,7 +83,7 @@ struct HTTPReader {
     }
   }
 
-  /// Removes the head; nil if its end, the empty line, has not come.
+  /// Removes and returns the head; nil if the empty line at its end has not arrived.
   private mutating func readHead() throws(Malformed) -> Message? {
     while searched < min(bytes.count, Self.headByteLimit) {
       let index = searched
@@ -103,7 +103,7 @@ struct HTTPReader {
     return nil
   }
 
-  /// The first line and the headers of a head, or of a message of SSDP.
+  /// Parses the first line and the headers of a head, or of an SSDP message.
   static func message(_ head: String) throws(Malformed) -> Message {
     let lines = head.split(whereSeparator: \.isNewline)
     guard let first = lines.first, lines.count <= headerLimit, first.hasSubstring("HTTP/1.") else {
@@ -119,7 +119,7 @@ struct HTTPReader {
     return Message(firstLine: String(first), headers: headers)
   }
 
-  /// Reads what there is of the body; whether it is complete.
+  /// Reads the available part of the body; returns whether it is complete.
   private mutating func readBody(of message: Message, isAtEnd: Bool) throws(Malformed) -> Bool {
     if message.headers["transfer-encoding"]?.lowercased().hasSubstring("chunked") == true {
       return try readChunks()
@@ -138,7 +138,7 @@ struct HTTPReader {
     return isAtEnd
   }
 
-  /// Moves what there is of the chunks into the body; whether the last one has come.
+  /// Moves the available chunks into the body; returns whether the last one has arrived.
   private mutating func readChunks() throws(Malformed) -> Bool {
     var index = 0
     defer {
@@ -146,7 +146,7 @@ struct HTTPReader {
       bytes.removeFirst(index)
     }
     while index < bytes.count {
-      // Most of it would be the lines between chunks of a byte or two.
+      // Beyond this, most bytes would be the size lines of chunks of a byte or two.
       guard chunkedByteCount + index <= 2 * Self.bodyByteLimit else { throw Malformed() }
       if chunkRest > 0 {
         let count = min(chunkRest, bytes.count - index)
@@ -154,7 +154,7 @@ struct HTTPReader {
         index += count
         chunkRest -= count
       } else if bytes[index] == 0x0D || bytes[index] == 0x0A {
-        // The end of the line after a chunk.
+        // The line end after a chunk.
         index += 1
       } else {
         let rest = bytes[index...].prefix(Self.chunkLineByteLimit)
@@ -171,7 +171,7 @@ struct HTTPReader {
     return false
   }
 
-  /// The hexadecimal number at the beginning of a line.
+  /// Parses the hexadecimal number at the beginning of a line.
   private static func chunkByteCount(_ line: ArraySlice<UInt8>) throws(Malformed) -> Int {
     var count: Int?
     for byte in line {

@@ -1,22 +1,22 @@
 internal import CExpat
 
-/// An element of an XML document: its local name, attributes, text and elements.
+/// An element of an XML document: its local name, attributes, text and child elements.
 ///
-/// Documents of speakers are small and shallow; others, and those with a document type, in which
-/// entities can be declared that expand to gigabytes, are refused. One that is not well-formed is read
-/// once more as `XMLRepair` mends it.
+/// Speakers' documents are small and shallow. Documents beyond the limits are rejected, and so are
+/// those with a document type, which can declare entities that expand to gigabytes. A document that
+/// is not well-formed is repaired by `XMLRepair`, and parsed once more.
 final class XMLElement {
   static let depthLimit = 32
   static let elementLimit = 2000
-  /// Bytes of all text and attributes.
+  /// The size limit of all text and attributes, in bytes.
   static let textByteLimit = 1 << 18
 
-  /// Without the prefix of its namespace.
+  /// The name without its namespace prefix.
   let name: String
   /// By local name.
   let attributes: [String: String]
   fileprivate(set) var children: [XMLElement] = []
-  /// What stands in it outside of its elements, without space at its ends.
+  /// The text outside of child elements, without leading and trailing white space.
   private(set) var text = ""
   fileprivate var bytes: [UInt8] = []
 
@@ -24,7 +24,7 @@ final class XMLElement {
     (self.name, self.attributes) = (name, attributes)
   }
 
-  /// Parses a document; nil if it is not well-formed, or beyond the limits.
+  /// Parses a document; nil if it is not well-formed even after repair, or exceeds a limit.
   static func parse(_ document: [UInt8]) -> XMLElement? {
     switch parse(document, encoding: nil) {
     case .element(let root): return root
@@ -39,11 +39,11 @@ final class XMLElement {
 
   private enum Outcome {
     case element(XMLElement), malformed
-    /// It is beyond the limits, or has a document type.
+    /// It exceeds a limit, or has a document type.
     case refused
   }
 
-  /// Parses a document in an encoding; nil for the one that it declares.
+  /// Parses a document in the given encoding; nil for the encoding it declares.
   private static func parse(_ document: [UInt8], encoding: String?) -> Outcome {
     guard let parser = XML_ParserCreate(encoding) else { return .refused }
     defer { XML_ParserFree(parser) }
@@ -67,10 +67,10 @@ final class XMLElement {
     }
   }
 
-  /// The first element with this name directly below.
+  /// The first child element with a name.
   subscript(name: String) -> XMLElement? { children.first { $0.name == name } }
 
-  /// All elements with this name at any depth, in the order of the document.
+  /// Returns all descendants with a name, in document order.
   func all(_ name: String) -> [XMLElement] {
     children.flatMap { ($0.name == name ? [$0] : []) + $0.all(name) }
   }
@@ -149,7 +149,7 @@ private final class Builder {
 
 /// Text for XML documents.
 enum XMLText {
-  /// The text with the characters replaced that mean something in XML.
+  /// Returns the text with XML's special characters escaped.
   static func escaped(_ text: String) -> String {
     var result = ""
     for character in text.unicodeScalars {

@@ -1,15 +1,16 @@
-/// Mends what small devices write wrong in XML; pure.
+/// Repairs errors that small devices make in XML; pure functions.
 ///
-/// - What stands before the first `<`, such as an empty line, or after the last `>`, such as the zero of
-///   a string of C, is left out.
-/// - Text that is not UTF-8 is read as Windows-1252, which has the letters of ISO 8859-1.
-/// - An `&` that begins no reference stands for itself.
-/// - Control characters, which XML does not have, become spaces.
+/// - Bytes before the first `<`, such as an empty line, and after the last `>`, such as the
+///   terminating zero of a C string, are removed.
+/// - Text that is not UTF-8 is read as Windows-1252, which contains the letters of ISO 8859-1.
+/// - An `&` that does not begin a reference is escaped.
+/// - Control characters, which XML does not allow, become spaces.
 enum XMLRepair {
-  /// The document in UTF-8, whatever encoding it declares; nil if it is UTF-16, or has no element.
+  /// Returns the document in UTF-8, whatever encoding it declares; nil if it is UTF-16, or has no
+  /// element.
   static func mended(_ document: [UInt8]) -> [UInt8]? {
     guard let start = document.firstIndex(of: UInt8(ascii: "<")) else { return nil }
-    // Half of the bytes of UTF-16 are zero, from the first character on.
+    // In UTF-16, every other byte is zero, from the first character on.
     let text = document[start...].prefix { $0 != 0 }
     guard let end = text.lastIndex(of: UInt8(ascii: ">")) else { return nil }
     let bytes = text[...end]
@@ -39,7 +40,7 @@ enum XMLRepair {
     return result
   }
 
-  /// Whether `&` begins a reference to a character or to one of the five entities of XML.
+  /// Whether `&` begins a character reference, or a reference to one of XML's five entities.
   private static func isReference(_ bytes: ArraySlice<UInt8>) -> Bool {
     let name = bytes.dropFirst().prefix(10).prefix { $0 != UInt8(ascii: ";") }
     guard name.endIndex < bytes.endIndex, bytes[name.endIndex] == UInt8(ascii: ";") else {
@@ -62,7 +63,7 @@ enum XMLRepair {
   private static let special = Array(
     "€\u{81}‚ƒ„…†‡ˆ‰Š‹Œ\u{8D}Ž\u{8F}\u{90}‘’“”•–—˜™š›œ\u{9D}žŸ".unicodeScalars)
 
-  /// The character of a byte from 0x80 on.
+  /// Returns the character of a byte from 0x80 on.
   private static func windows1252(_ byte: UInt8) -> Character {
     let place = Int(byte) - 0x80
     return Character(special.indices.contains(place) ? special[place] : Unicode.Scalar(byte))

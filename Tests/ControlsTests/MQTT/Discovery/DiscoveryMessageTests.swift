@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// What Home Assistant is told of a panel, and what it can say.
+/// The messages that describe a panel to Home Assistant, and the commands from it.
 @Suite struct DiscoveryMessageTests {
   static let topics: DiscoveryTopics = {
     var discovery = MQTTDiscovery()
@@ -27,14 +27,14 @@ import Testing
     PanelEntity(.takeScreenshot, name: "Take screenshot", .push),
   ]
 
-  @Test("Every message has the keys that are documented, and no others", arguments: entities)
+  @Test("Messages have all required keys and only documented ones", arguments: entities)
   func documentedKeys(entity: PanelEntity) {
     let message = DiscoveryMessages.configuration(of: entity, Self.topics, deviceName: "Hall")
     let component = entity.kind.component
     #expect(DocumentedKeys.mistakes(in: message, component: component) == [], "\(message.line)")
   }
 
-  @Test("A knob is a number") func number() {
+  @Test("A knob is announced as a number") func number() {
     let message = DiscoveryMessages.configuration(
       of: Self.entities[1], Self.topics, deviceName: "Hall")
     #expect(
@@ -64,7 +64,7 @@ import Testing
   }
 
   @Test(
-    "Commands",
+    "Valid payloads become commands",
     arguments: [
       ("42", 0, .number(42)), ("-3.5e1", 0, .number(-35)), ("1000", 0, .number(1000)),
       ("nan", 0, nil), ("inf", 0, nil), ("1e999", 0, nil), ("0x10", 0, nil), ("", 0, nil),
@@ -78,7 +78,7 @@ import Testing
       DiscoveryMessages.command(Array(text.utf8), to: Self.entities[place].kind) == command)
   }
 
-  @Test("What is no text, or too long, is no command") func badCommand() {
+  @Test("A payload that is too long or not text is not a command") func badCommand() {
     #expect(DiscoveryMessages.command([0xFF, 0xFE], to: .push) == nil)
     #expect(
       DiscoveryMessages.command(Array(repeating: 48, count: 1001), to: Self.entities[0].kind)
@@ -86,14 +86,14 @@ import Testing
   }
 
   @Test(
-    "States",
+    "A state is sent as a rounded number",
     arguments: [(42.0, "42"), (0.1 + 0.2, "0.3"), (-12.34567, "-12.3457"), (1e20, "1e+20")])
   func state(value: Double, text: String) {
     #expect(String(decoding: DiscoveryMessages.payload(of: .number(value)), as: UTF8.self) == text)
   }
 
   @Test(
-    "Moments are told in UTC",
+    "Times are sent in UTC",
     arguments: [
       (0, "1970-01-01T00:00:00+00:00"), (1_795_480_805, "2026-11-24T00:40:05+00:00"),
       (951_782_399, "2000-02-28T23:59:59+00:00"),
@@ -103,7 +103,7 @@ import Testing
       String(decoding: DiscoveryMessages.payload(of: .moment(seconds)), as: UTF8.self) == text)
   }
 
-  @Test("A word is not longer than Home Assistant takes") func longWord() {
+  @Test("A word is cut to the length that Home Assistant accepts") func longWord() {
     let words = [255, 256].map { String(repeating: "ö", count: $0) }
     let told = words.map {
       String(decoding: DiscoveryMessages.payload(of: .word($0)), as: UTF8.self)
@@ -113,20 +113,20 @@ import Testing
   }
 
   @Test(
-    "Ids of any characters become words that differ",
+    "Ids become topic words; an empty id becomes a hash",
     arguments: [("volume", "volume"), ("a-b_C9", "a-b_C9"), ("", "_811c9dc5")])
   func word(text: String, word: String) {
     #expect(DiscoveryTopics.word(text) == word)
   }
 
-  @Test("Ids that differ in other characters do so as words") func differentWords() {
+  @Test("Ids that differ in other characters become different words") func differentWords() {
     let words = ["ö", "ä", "a/b", "a+b", "a#b", "a b"].map(DiscoveryTopics.word)
     #expect(Set(words).count == words.count)
     #expect(words.allSatisfy { $0 == DiscoveryTopics.word($0) })
   }
 
   @Test(
-    "Filters",
+    "Topic filters match as MQTT defines",
     arguments: [
       ("a/+/c", "a/b/c", true), ("a/+/c", "a//c", true), ("a/+/c", "a/b/d", false),
       ("a/+/c", "a/b", false), ("a/+", "a/b/c", false), ("a/b", "a/b", true), ("+", "", true),

@@ -3,7 +3,7 @@ import MQTTBench
 
 @testable import Controls
 
-/// The panel as a device at a broker.
+/// A panel announced as a device at a broker.
 final class DiscoveryRig: LoopRig {
   let loop: EventLoop
   let peers: [any ScriptedPeer]

@@ -4,12 +4,12 @@ import Testing
 
 @testable import Controls
 
-/// A panel and Home Assistant at a real mosquitto, for which mosquitto_pub and mosquitto_sub speak.
+/// A panel at a real mosquitto; mosquitto_pub and mosquitto_sub stand for Home Assistant.
 @Suite struct DiscoveryTests {
   private static let availability = "knobpanel/hall/availability"
   private static let number = "homeassistant/number/hall/knob_a/config"
 
-  @Test("All is told and kept: what there is, how it stands, then that the panel is there")
+  @Test("Entities, states and then availability are published and retained")
   func announcement() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
@@ -31,7 +31,7 @@ import Testing
     }
   }
 
-  @Test("Changes are told once, at once, and the last of many") func states() throws {
+  @Test("Changes are sent once and at once; of many, the last is sent") func states() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
     let rig = try DiscoveryRig(port: broker.port)
@@ -53,7 +53,7 @@ import Testing
       listener.heard(on: "knobpanel/hall/knob_b/availability") == ["online", "offline", "online"])
   }
 
-  @Test("A picture is told once, however large, and not kept; what follows is not held up by it")
+  @Test("A large picture is sent once, not retained, and delays nothing else")
   func pictures() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
@@ -77,7 +77,7 @@ import Testing
     #expect(try !broker.listen().hasKept(topic))
   }
 
-  @Test("Commands arrive, of a flood the last; what is kept or makes no sense is ignored")
+  @Test("Commands arrive; retained and invalid ones are ignored")
   func commands() throws {
     let broker = try MosquittoBroker()
     try broker.publish("66", on: "knobpanel/hall/knob_a/set")
@@ -95,12 +95,12 @@ import Testing
     try rig.run { rig.commands.count == 5 }
     #expect(
       rig.commands == ["2 choice(1)", "5 press", "6 on(false)", "7 choice(1)", "0 number(17.0)"])
-    // One of the two, since not more than one is told in a minute.
+    // Only the first, because reports are limited to one a minute.
     #expect(rig.reports.count == 1)
     #expect(rig.reports.first?.contains("\"loud\" is nothing that it can do") == true)
   }
 
-  @Test("However often a reload is asked for, the layout is read once a second, the last time too")
+  @Test("Repeated reload commands reload at most once a second, and once at the end")
   func reloads() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
@@ -120,7 +120,7 @@ import Testing
     #expect(rig.commands.count == 2)
   }
 
-  @Test("Commands that wait find what they are for in another layout, or nothing")
+  @Test("Waiting commands are matched to the entities of a new layout, or dropped")
   func commandsOfAnotherLayout() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
@@ -133,7 +133,7 @@ import Testing
     var told: [String] = []
     rig.service.onCommand = { [unowned rig] index, command in
       told.append("\(index) \(command)")
-      // The first one that waited has another layout shown.
+      // The first waiting command shows another layout.
       if told.count == 4 { rig.service.announce([entities[2]]) }
     }
     for number in 1...2 {
@@ -151,7 +151,7 @@ import Testing
       ])
   }
 
-  @Test("What is gone from the layout is gone there; what stays is not told again") func layouts()
+  @Test("Entities that left the layout are removed; others are not sent again") func layouts()
     throws
   {
     let broker = try MosquittoBroker()
@@ -174,7 +174,7 @@ import Testing
     #expect(!late.hasKept(Self.number) && !late.hasKept("knobpanel/hall/knob_a/state"))
   }
 
-  @Test("What an earlier layout had is removed at the start; what others have is left alone")
+  @Test("Entities of an earlier layout are removed at the start; foreign ones stay")
   func leftovers() throws {
     let broker = try MosquittoBroker()
     let old = "homeassistant/number/hall/knob_old/config"
@@ -194,15 +194,17 @@ import Testing
     #expect(!late.hasKept(old) && !late.hasKept("knobpanel/hall/knob_old/state"))
   }
 
-  /// Whether the panel has said that it is gone; maybe twice, as its will does too if the broker
-  /// finds the connection closed before it reads the good-bye.
+  /// Whether the panel has reported that it is offline.
+  ///
+  /// It may do so twice: the broker also sends the will if it finds the connection closed before it
+  /// reads the DISCONNECT.
   private static func isGone(_ listener: MosquittoListener) -> Bool {
     let heard = listener.heard(on: availability)
     return heard.first == "online" && heard.count > 1
       && heard.dropFirst().allSatisfy { $0 == "offline" }
   }
 
-  @Test("The panel is offline when it ends, and what it has told stays") func end() throws {
+  @Test("The panel goes offline when it ends, and its announcements stay") func end() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
     let rig = try DiscoveryRig(port: broker.port)
@@ -213,7 +215,9 @@ import Testing
     #expect(try broker.listen().hasKept(Self.number))
   }
 
-  @Test("What a panel tells no more over this connection is taken back") func withdrawal() throws {
+  @Test("A panel that stops announcing over this connection removes its entities") func withdrawal()
+    throws
+  {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
     let rig = try DiscoveryRig(port: broker.port)
@@ -226,7 +230,7 @@ import Testing
     #expect(same.reports == [])
   }
 
-  @Test("A late will is contradicted") func lateWill() throws {
+  @Test("A late will is overridden after a second") func lateWill() throws {
     let broker = try MosquittoBroker()
     let listener = try broker.listen()
     let rig = try DiscoveryRig(port: broker.port)
@@ -241,7 +245,7 @@ import Testing
     try rig.run { listener.heard(on: Self.availability) == ["online", "offline", "online"] }
   }
 
-  @Test("A broker that comes back without memory is told all again") func restart() throws {
+  @Test("A broker that restarts without memory receives everything again") func restart() throws {
     let broker = try MosquittoBroker()
     let rig = try DiscoveryRig(port: broker.port)
     rig.start()
@@ -263,7 +267,7 @@ import Testing
     #expect(late.hasKept(Self.number) && late.hasKept("knobpanel/hall/knob_a/state"))
   }
 
-  @Test("What had not left when the connection was lost does not hold up what is told after it")
+  @Test("Messages unsent at a loss do not delay those after it")
   func lossBeforeItLeft() throws {
     let broker = try ScriptedBroker()
     let rig = try DiscoveryRig(port: broker.server.port, with: [broker])
@@ -275,7 +279,7 @@ import Testing
     let place = try #require(
       DiscoveryMessageTests.entities.firstIndex { $0.kind == .picture })
     let text = String(repeating: "A", count: PanelEntity.pictureByteLimit - 10)
-    // More than the kernel takes for a broker that does not read.
+    // More than the kernel buffers for a broker that does not read.
     for number in 0..<20 {
       rig.service.update(place, .picture("\(number)" + text), isAvailable: true)
       try rig.loop.advance(byMicroseconds: 100_000)

@@ -1,12 +1,12 @@
 import JSON
 import Testing
 
-/// The keys of discovery messages that Home Assistant documents (home-assistant.io,
-/// `_integrations/*.mqtt.markdown`), as far as a panel could use them.
+/// The discovery keys documented by Home Assistant (home-assistant.io,
+/// `_integrations/*.mqtt.markdown`), limited to those that a panel could use.
 enum DocumentedKeys {
   enum Kind { case text, number, list, device, origin, availability }
 
-  /// Those of all components.
+  /// The keys of all components.
   private static let common: [String: Kind] = [
     "name": .text, "unique_id": .text, "availability": .availability, "availability_mode": .text,
     "device": .device, "origin": .origin, "icon": .text, "qos": .number,
@@ -34,7 +34,7 @@ enum DocumentedKeys {
     "configuration_url", "suggested_area", "serial_number",
   ]
 
-  /// Everything about a message that the documentation does not allow.
+  /// Returns everything about a message that the documentation does not allow.
   static func mistakes(in message: JSONValue, component: String) -> [String] {
     guard case .object(let pairs) = message else { return ["no object"] }
     guard let own = own[component] else { return ["no component \(component)"] }
