@@ -1,4 +1,4 @@
-# `make help` lists what there is to make.
+# `make help` lists the targets.
 SWIFT  ?= swift
 JOBS   ?= $(shell nproc)
 LAYOUT ?= layouts/volume.yaml
@@ -6,49 +6,49 @@ PREFIX ?= /usr/local
 # Where `make run` shows the panel: screen or browser.
 ON     ?= $(shell scripts/screen-or-browser)
 
-# The recipes are written for this shell, whichever calls make.
+# The recipes need this shell, whichever one calls make.
 override SHELL := /bin/sh
 
-# Recordings of real touchscreens, played where they are there.
+# Recordings of real touchscreens, replayed if present.
 export KNOBPANEL_RECORDINGS ?= $(abspath ../shared/recordings)
 
-# What is shipped, and the same with its names, for tools that look into it.
+# The shipped binary, and the same with symbol names, for tools that inspect it.
 BINARY  := .build/knobpanel
 NAMED   := .build/release/knobpanel
 BENCH   := .build/knobpanel-bench
 PREVIEW := .build/knobpanel-preview
 
-# The binary is 2.2 MB smaller: lld packs the relocations, and drops each function that nobody calls.
+# The binary is 2.2 MB smaller: lld packs the relocations and drops unused functions.
 LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -function-sections
-# No library is looked for beside the program (DT_RUNPATH).
+# Libraries are not searched for beside the program (DT_RUNPATH).
 LINK    += --disable-local-rpath
-# A start is 3 % faster where generic types are found by calls and not by their names.
+# Startup is 3 % faster if generic types are found by calls and not by their mangled names.
 BY_CALLS := -Xswiftc -Xfrontend \
 	-Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# The Swift runtime needs parts of libstdc++ and libgcc. Linked statically, half of the symbols that are
-# looked up at the start are gone. The linker finds these scripts in place of the shared libraries.
+# The Swift runtime needs parts of libstdc++ and libgcc. Linking them statically halves the symbols
+# looked up at startup. The linker finds these scripts in place of the shared libraries.
 CXX_LIBRARIES := $(addprefix .build/static/,libstdc++.so libgcc_s.so)
-# Programs are stripped, and a profiler needs names only: no DWARF.
+# No DWARF: programs are stripped, and a profiler needs only names.
 RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $(LINK) \
 	$(BY_CALLS) -Xlinker -L$(dir $(firstword $(CXX_LIBRARIES))) --product
-# No DWARF: a test that fails names its line, and so does what traps.
+# No DWARF: failing tests and traps name their lines anyway.
 TEST_BUILD := --build-tests -j $(JOBS) -debug-info-format none
 
-# What the panel is linked with, and the typeface it is drawn in.
+# The panel's libraries and typeface.
 LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
 	libharfbuzz-dev libfribidi-dev libfontconfig-dev libspng-dev libasound2-dev liblo-dev \
 	libssl-dev libpulse-dev libexpat1-dev libseat-dev libddcutil-dev libsystemd-dev libwayland-dev \
 	wayland-protocols libxml2 fonts-inter
-# What the tests run it with.
+# The tools used by the tests.
 TESTERS := qemu-system-x86 acpica-tools mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston seatd \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients liblo-tools openssl \
 	pulseaudio pulseaudio-utils pipewire-bin pipewire-pulse wireplumber dbus-daemon python3-dbus \
 	python3-gi iproute2 snapserver snapclient gmediarender gstreamer1.0-plugins-good \
 	vim nano emacs-nox rsync strace zsh fish chromium fonts-noto-color-emoji
-# What makes a package, and looks at it.
+# The tools that build and check the package.
 PACKAGERS := build-essential debhelper dpkg-dev fakeroot help2man lintian systemd python3
-# What others are measured with.
+# The tools that measure other toolkits.
 PEERS := python3 python3-pip
 
 
@@ -106,7 +106,6 @@ testers:
 clean: ## remove everything that was built
 	rm -rf .build .build-fuzz .build-address .build-thread
 
-# Writes the reference of layout files, its pictures and the schema anew.
 docs: libraries ## write docs/layout.md, its pictures and the schema anew
 	RECORD=1 $(MAKE) unit-test FILTER=ReferenceTests
 
@@ -146,13 +145,13 @@ $(addprefix stage-unit-,$(SHARDS)): stage-test-build
 stage-%:
 	@scripts/stage $* $(MAKE) --no-print-directory PREPARED=1 $*
 
-# What a stage needs is there already when `make test` runs it.
+# When `make test` runs a stage, its prerequisites already exist.
 BUILT  := $(if $(PREPARED),,build testers)
 TESTERS_THERE := $(if $(PREPARED),,testers)
 
-# Counts what is live of the panel's heap, for another process to see.
+# Counts the panel's live heap allocations, readable by another process.
 LIVE := .build/live-allocations.so
-# Fails one system call of a program.
+# Makes one system call of a program fail.
 FAIL_CALL := .build/fail-call
 
 release-build: build allocations-program $(LIVE) $(FAIL_CALL)
@@ -163,34 +162,34 @@ vm-image: $(TESTERS_THERE)
 lint:
 	@scripts/lint
 
-# One shard of the unit tests; scripts/unit-tests says what is in which.
+# One shard of the unit tests; scripts/unit-tests defines the shards.
 unit-%: $(if $(PREPARED),,build test-build)
 	@KNOBPANEL_PROGRAMS=$(abspath .build) scripts/unit-tests --shard $*
 
 test-build: $(if $(PREPARED),,libraries testers)
 	@$(SWIFT) build $(TEST_BUILD)
 
-# The schema that editors use takes every good layout and no bad one, as another validator sees it.
+# The editors' schema accepts every good layout and no bad one, according to another validator.
 schema-test: $(TESTERS_THERE) bad-layouts
 	/usr/bin/python3 Tests/LayoutFileTests/check-schema layouts/knobpanel.schema.json \
 		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad $(BAD)/*.yaml
 
-# The layouts with mistakes that the tests of LayoutFile collect, a file for each.
+# The invalid layouts from the LayoutFile tests, one file each.
 BAD := .build/bad-layouts
 
 bad-layouts: $(TESTERS_THERE)
 	/usr/bin/python3 Tests/LayoutFileTests/unpack-cases Tests/LayoutFileTests/Bad $(BAD)
 
-# Once everything was seen, drawing asks nothing of the heap. Without optimisation loops do.
+# After warming up, drawing allocates nothing. Without optimisation, loops allocate.
 allocation-test: $(if $(PREPARED),,allocations-program)
 	.build/release/DrawingAllocations
 
 allocations-program: libraries $(CXX_LIBRARIES)
 	@$(SWIFT) build $(RELEASE) DrawingAllocations
 
-# Nothing is read or written where it should not be, and nothing decided by what was never written:
-# reading layouts good and bad, drawing, replaying. The named binary, because `valgrind.supp` lets
-# one function of Swift's runtime pass.
+# Checks for invalid memory accesses and for decisions based on uninitialised memory, while reading
+# good and bad layouts, drawing and replaying. Uses the binary with symbol names, because
+# `valgrind.supp` permits one function of the Swift runtime.
 VALGRIND := valgrind --quiet --error-exitcode=9 --suppressions=Tests/valgrind.supp
 
 memory-test: valgrind-volume valgrind-skinned valgrind-replay valgrind-check
@@ -205,7 +204,7 @@ valgrind-replay: $(BUILT)
 valgrind-check: $(BUILT) bad-layouts
 	$(VALGRIND) $(NAMED) check $(BAD)/*.yaml >/dev/null; [ $$? -eq 1 ]
 
-# How large the binary is, that neither ICU nor Foundation is in it, and what it takes of the memory.
+# Checks the binary's size, that it contains neither ICU nor Foundation, and its memory use.
 budget-test: $(BUILT)
 	/usr/bin/python3 Tests/check-budgets $(BINARY) $(NAMED) $(BENCH) layouts/volume.yaml
 
@@ -222,7 +221,7 @@ soak-test: $(BUILT) $(LIVE)
 	/usr/bin/python3 Tests/Soak/test-growth
 	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE)
 
-# The same for longer, and then for hours on a real kernel, with fingers, consoles, screens and cards.
+# The same for longer, and then for hours on a real kernel, with touch, consoles, screens and cards.
 HOURS ?= 1
 
 soak: $(BUILT) $(LIVE) ## HOURS=1 of all that can happen to a panel, on a real kernel too; looks for leaks
@@ -233,8 +232,8 @@ soak: $(BUILT) $(LIVE) ## HOURS=1 of all that can happen to a panel, on a real k
 preview-test: $(BUILT)
 	/usr/bin/python3 Tests/Preview/run --preview $(PREVIEW) --binary $(BINARY)
 
-# System calls fail one at a time: a sample of them, and always those by which a panel waits for what it
-# has just opened. The same on the card and under weston is a scenario of vm-test.
+# System calls fail one at a time: a sample of them, and always those with which a panel watches
+# what it has just opened. A vm-test scenario does the same on the card and under weston.
 sampled-fault-test: $(BUILT) $(FAIL_CALL)
 	Tests/Faults/run --binary $(BINARY) --fail-call $(FAIL_CALL) --sample 200
 	Tests/Faults/run --binary $(BINARY) --fail-call $(FAIL_CALL) --only 'ENOMEM at epoll_ctl' 'run volume.yaml'
@@ -245,7 +244,7 @@ fault-test: $(BUILT) $(LIVE) $(FAIL_CALL) ## every system call fails once; hours
 	KNOBPANEL_FAULTS=all Tests/VM/run --binary $(BINARY) --preload $(LIVE) --fail-call $(FAIL_CALL) \
 		faults faults_weston
 
-# One card beside the other; each line of them begins with its card.
+# Both cards in parallel; each output line begins with its card.
 vm-test: $(BUILT) ## the scenarios on a real kernel, on both graphics cards
 	$(MAKE) -j 2 PREPARED=1 vm-bochs vm-virtio-gpu
 
@@ -253,14 +252,14 @@ vm-bochs vm-virtio-gpu: vm-%: $(BUILT) $(LIVE) $(FAIL_CALL)
 	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --fail-call $(FAIL_CALL) --card $* \
 		$(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
 
-# What an optimised build needs for tests of what is not public.
+# Flags for testing non-public code in an optimised build.
 TESTABLE := -Xswiftc -enable-testing -Xswiftc -DTESTABLE
 
-# The unit tests under the sanitizer for addresses (with that for undefined behaviour in what is C),
-# and under that for threads. Optimised, because drawing takes an hour otherwise. The first one's
-# search for leaks does not know how Swift tags pointers; soak-test looks for them. Neither may take
-# the signal of a crash that a test makes. The first one keeps freed memory for a while, as the skipped
-# test would see.
+# The unit tests under the address sanitizer (with the undefined behaviour sanitizer for C), and
+# under the thread sanitizer. Optimised, because drawing takes an hour otherwise. The address
+# sanitizer's leak detector does not recognise Swift's tagged pointers; soak-test checks for leaks.
+# Neither sanitizer may handle the signal of a crash caused by a test. The address sanitizer keeps
+# freed memory for a while, which would fail the skipped test.
 SANITIZED = $(SWIFT) test -c release -j $(JOBS) $(TESTABLE) --scratch-path .build-$(1) \
 	--sanitize $(1)
 
@@ -271,20 +270,21 @@ address-test: libraries testers
 		-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined \
 		--skip 'HeadlessWestonTests/resizing'
 
-# The sanitizer needs descriptors of its own, without which it cannot tell what is suppressed, and
-# memory that the limit on the size of files counts, and has a thread that wakes up; the skipped tests
-# are about these three.
+# The sanitizer needs its own file descriptors, without which it cannot read its suppressions, and
+# memory that counts against the file size limit, and has a thread that wakes up; the skipped tests
+# concern these three.
 thread-test: libraries testers
 	TSAN_OPTIONS=handle_segv=0:suppressions=$(CURDIR)/Tests/tsan.supp $(call SANITIZED,thread) \
 		--skip DescriptorLimitTests --skip IdleTests --skip 'ShortageTests/(descriptors|worker)' \
 		--skip 'UnreadOutputTests/fullDisk'
 
-# Feeds what others write (layouts, recordings, pictures, messages, Wayland events, touches) to the
-# code that reads it, SECONDS for each of the TARGETS (all, if left out).
+# Feeds external input (layouts, recordings, pictures, messages, Wayland events, touches) to the
+# code that reads it, SECONDS for each of the TARGETS (by default, all).
 #
-# The library is libFuzzer without its main, which would take the place of that of every tool of the
-# build; therefore only the compiler, and not its linker, is told of the fuzzer.
+# The library is libFuzzer without its main, which would replace the main of every build tool;
+# therefore only the compiler, not its linker, gets the fuzzer flag.
 SECONDS   ?= 60
+RUNS      ?= -1
 FUZZ       = .build-fuzz/release/Fuzz
 RESOURCES  = $(shell $(SWIFT)c -print-target-info | sed -n 's/.*"runtimeResourcePath": "\(.*\)".*/\1/p')
 LIBFUZZER  = $(firstword $(wildcard \
@@ -293,11 +293,10 @@ FUZZ_BUILD = -c release -j $(JOBS) --scratch-path .build-fuzz --product Fuzz \
 	$(TESTABLE) -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
 	-Xlinker -u -Xlinker LLVMFuzzerRunDriver -Xlinker $(LIBFUZZER) -Xlinker -lstdc++
 
-fuzz: libraries ## made-up bytes for SECONDS=60 to each reader, or TARGETS="a b"
+fuzz: libraries ## made-up bytes for SECONDS=60 to each reader, or TARGETS="a b", at most RUNS=N
 	$(SWIFT) build $(FUZZ_BUILD)
-	Tests/fuzz $(FUZZ) $(SECONDS) $(TARGETS)
+	Tests/fuzz $(FUZZ) $(SECONDS) $(RUNS) $(TARGETS)
 
-# Keeps the fewest inputs that reach all the code that those found by `make fuzz` do.
 fuzz-minimize: libraries ## keep the fewest inputs of `make fuzz` that reach the same code
 	$(SWIFT) build $(FUZZ_BUILD)
 	Tests/fuzz-minimize $(FUZZ) $(TARGETS)
@@ -313,9 +312,8 @@ bench-peers: build ## drawing beside LVGL, which comes from PyPI
 	/usr/bin/python3 Tests/Peers/compare $(BENCH)
 
 ##@ Package
-# The package, in .build. The programs are built before, because debhelper hides the home folder, where
-# Swift keeps what it has downloaded.
-# Without dpkg-parsechangelog, which is installed only on the way.
+# The package, in .build. The programs are built first, because debhelper hides the home folder,
+# where Swift keeps its downloads. Avoids dpkg-parsechangelog, which may not be installed yet.
 DEB = .build/knobpanel_$(shell sed '1!d; s/.*(//; s/).*//' debian/changelog)_$(shell dpkg --print-architecture)
 
 deb: $(if $(PREPARED),,shipped) ## a Debian package, in .build
@@ -324,15 +322,15 @@ deb: $(if $(PREPARED),,shipped) ## a Debian package, in .build
 	DESTINATION=.build PREBUILT=$(PREPARED) dpkg-buildpackage -us -uc -b --buildinfo-option=-u.build \
 		--buildinfo-file=$(DEB).buildinfo --changes-option=-u.build --changes-file=$(DEB).changes
 
-# What is in the package, what lintian says of it, and how well the service is locked up.
+# Checks the package's contents, lintian's report, and the sandboxing of the service.
 deb-test: deb ## what is in the package
 	/usr/bin/python3 Tests/Package/check $(DEB).deb
 
-# Needs no KVM; takes a few minutes, and on the first run some more.
+# Needs no KVM; takes a few minutes, and longer on the first run.
 wall-test: deb testers ## the package on a fresh Debian in a virtual machine, and all that happens on walls
 	Tests/Wall/run --package $(DEB).deb
 
-# For arm64, on amd64. The first run takes half an hour and 8 GB; none of it is part of the test.
+# For arm64, built on amd64. The first run takes half an hour and 8 GB; not part of `make test`.
 ARM64   := .build-arm64/static/aarch64-unknown-linux-gnu/release
 EMULATE := mmdebstrap qemu-user-static binfmt-support arch-test
 
@@ -354,15 +352,15 @@ arm64-test: build arm64-programs arm64-unit-test ## its unit tests and pictures,
 	Tests/ARM/vectors $(ARM64)/knobpanel $(NAMED)
 	Tests/ARM/run .build-arm64/knobpanel $(BINARY) --recordings $(KNOBPANEL_RECORDINGS)
 
-# Debian's arm64 kernels, one of them with pages of 16 KiB, on an emulated board: the scenarios about
-# what differs there, which are screen, touch, the clock and signals.
+# Debian's arm64 kernels, one with 16 KiB pages, on an emulated board: the scenarios for what
+# differs there, which are screen, touch, clock and signals.
 arm64-vm-test: arm64-programs ## some scenarios on an emulated arm64 machine
 	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu make e2fsprogs python3
 	for machine in arm64 arm64-16k; do \
 		Tests/VM/run --architecture $$machine --binary .build-arm64/knobpanel \
 			start one_finger two_fingers idle ends || exit 1; done
 
-# Instructions of a value change and of a frame, beside x86-64's.
+# The instruction counts of a value change and of a frame, compared with x86-64.
 arm64-speed: build arm64-programs testers ## its instructions, counted beside x86-64
 	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu
 	Tests/ARM/speed .build-arm64/knobpanel-bench $(BENCH)

@@ -1,36 +1,37 @@
-/// Code that reads what others wrote, as a function of bytes.
+/// Code that parses foreign input, as a function of bytes.
 ///
-/// `make fuzz` calls it with bytes that libFuzzer makes up, the unit tests with those of its corpus.
+/// `make fuzz` calls it with bytes that libFuzzer generates, the unit tests with those of its
+/// corpus.
 public struct FuzzTarget: Sendable {
-  /// The name, which is also that of its folder of inputs in `Tests/FuzzTests/Corpora`.
+  /// The name, which is also that of its input folder in `Tests/FuzzTests/Corpora`.
   public let name: String
-  /// The most bytes of an input that are worth trying.
+  /// The maximum length of an input worth trying, in bytes.
   public let longestInput: Int
-  /// Reads the bytes.
+  /// Parses the bytes.
   ///
-  /// - Throws: `FuzzFailure` if what came out is not what must hold for any input.
+  /// - Throws: `FuzzFailure` if the result violates an invariant.
   public let run: @Sendable (_ bytes: [UInt8]) throws -> Void
 
-  /// All targets, in the order in which they are run.
+  /// All targets, in the order in which they run.
   public static let all =
     [
       layout, panel, touch, recording, picture, text, json,
     ] + testable
 
   #if DEBUG || TESTABLE
-  /// Those of internal types, which can be tested only where `-enable-testing` is set.
+  /// The targets of internal types, which can be tested only with `-enable-testing`.
   private static let testable = [
     broker, payload, entityCommand, topic, osc, wayland, browser, center, socket,
-    snapcast, upnp, dns, printed, history, exchange,
+    snapcast, upnp, ssdp, speakers, http, dns, printed, history, exchange,
   ]
   #else
   private static let testable: [FuzzTarget] = []
   #endif
 }
 
-/// Something that must hold for any input and did not.
+/// A violated invariant.
 public struct FuzzFailure: Error, CustomStringConvertible {
-  /// What did not hold, in one sentence without a full stop.
+  /// The violation, in one sentence without a full stop.
   public let description: String
 }
 

@@ -1,4 +1,4 @@
-// Internal types, which the panel that is shipped does not show (`-enable-testing`).
+// Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 import Gesture
 import Glibc
@@ -10,7 +10,7 @@ import Raster
 @testable import Panel
 
 extension FuzzTarget {
-  /// What happens on a panel, in any order, drawn from a seed of eight bytes: nothing gets louder by more
+  /// Events on a panel in any order, drawn from a seed of eight bytes: nothing gets louder by more
   /// than its finger turned.
   static let history = FuzzTarget(name: "history", longestInput: 8) { bytes in
     let seed = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
@@ -21,23 +21,23 @@ extension FuzzTarget {
 
 /// Fingers, controls, saves and time, in any order, on a panel of four knobs.
 struct PanelHistory {
-  /// Above what a finger turned: half a step of the value, and of the one it was found at, and how far
-  /// filtered samples are ahead of the finger, or behind it.
+  /// The tolerance above what a finger turned: half a step of the value, half a step of the value
+  /// found, and how far filtered samples are ahead of the finger or behind it.
   private static let slack = 4.5
-  /// What a report that is held back, or the noise filter, can owe at most, in values.
+  /// The maximum rise that a delayed report or the noise filter can hold back, in values.
   private static let mostOwed = 25.0
 
-  /// What the roll of a lifting fingertip, which is taken back, can have turned at most, in values.
+  /// The maximum turn by the roll of a lifting fingertip, which is undone, in values.
   private static let roll = 4.0
 
-  /// A finger on a knob, as it really moves.
+  /// The real movement of a finger on a knob.
   private struct Finger {
     var knob: Int
     var degrees: Double
     var radius: Double
-    /// The value that it found, which it brings back if it is cancelled.
+    /// The value at touch-down, which is restored if the touch is cancelled.
     var found: Double
-    /// What it turned that the knob has not followed yet, upwards, in values.
+    /// The upward turn that the knob has not followed yet, in values.
     var owed = 0.0
   }
 
@@ -45,9 +45,9 @@ struct PanelHistory {
   private var panel: PanelController
   private var clock: Int64 = 0
   private var fingers: [Int32: Finger] = [:]
-  /// Levels that controls have reported and that a held knob has not shown yet, as values.
+  /// Levels that controls have reported and a held knob has not shown yet, as values.
   private var waiting: [Int: Double] = [:]
-  /// The finger that has just left.
+  /// The finger that was just lifted.
   private var lifted: Finger?
   private var what = ""
 
@@ -61,7 +61,7 @@ struct PanelHistory {
     }
   }
 
-  /// A master over two members, and a knob alone; each with guards of some kind.
+  /// Makes a master over two members, and a separate knob, each with random guards.
   private static func layout(_ random: inout SeededGenerator) -> LayoutDocument {
     let knobs = ["home", "a", "b", "alone"].enumerated().map { index, id in
       var knob = KnobLayout(
@@ -90,7 +90,7 @@ struct PanelHistory {
 
   private var values: [Double] { panel.knobs.map(\.knob.value) }
 
-  /// The first step by which something got louder than asked; nil if none did.
+  /// Plays until something gets louder than requested, and returns that step; nil if nothing does.
   mutating func play() -> String? {
     for step in 0..<40 {
       let before = values
@@ -102,7 +102,7 @@ struct PanelHistory {
     return nil
   }
 
-  /// Does something; returns the knob whose finger did it.
+  /// Performs a random act; returns the knob whose finger moved.
   private mutating func act() -> Int? {
     let slot = Int32(random.below(3))
     lifted = nil
@@ -127,11 +127,12 @@ struct PanelHistory {
       found: values[knob])
     what = "finger \(slot) lands on \(knob)"
     send(.down(contact(slot), place(finger)))
-    // Touchscreens report again at once; from sources that report seldom longer ways are believed.
+    // Touchscreens report again at once; from sources that report rarely, longer movements are
+    // accepted.
     clock += Int64(8 + random.below(9)) * 1000
     send(.moved(contact(slot), place(finger)))
     guard panel.knobs[knob].recognizer.owner == contact(slot) else { return nil }
-    // One that comes back soon, where it was going, has turned as far as that: half a turn at most.
+    // A finger that resumes soon where it was heading has turned that far: half a turn at most.
     if panel.knobs[knob].recognizer.isResumed {
       finger.owed = 180 / 2.7
       finger.found = panel.knobs[knob].touch.found.value
@@ -152,7 +153,7 @@ struct PanelHistory {
       clock += Int64(8 + random.below(9)) * 1000
     }
     finger.degrees += turn
-    // By 2.7 degrees, or, as `auto` may decide, by 2.4 pixels up or to the right.
+    // One value per 2.7 degrees or, if `auto` decides so, per 2.4 pixels up or to the right.
     let straight = panel.knobs[finger.knob].layout.turn == .auto ? abs(turn) * 80 / 57 / 2.4 : 0
     finger.owed = min(finger.owed + max(turn / 2.7, straight, 0), Self.mostOwed)
     fingers[slot] = finger
@@ -184,7 +185,7 @@ struct PanelHistory {
     panel.handleLoss(ofKnob: knob, at: now)
   }
 
-  /// Another place or other guards for all; values stay.
+  /// Saves a layout with other positions or limits; values stay.
   private mutating func save() {
     var layout = panel.layout
     let guards = random.below(2) == 0
@@ -204,12 +205,12 @@ struct PanelHistory {
     while let wake = panel.nextWake, wake <= now { panel.tick(at: wake) }
   }
 
-  /// What got louder, and why that was not asked for.
+  /// Returns what got louder without a reason, or nil.
   private mutating func check(_ before: [Double], _ touched: Int?) -> String? {
     let after = values
     for knob in after.indices {
       var highest = before[knob]
-      // A control's own level is shown, at once or when the finger leaves.
+      // A control's own level is shown, at once or when the finger lifts.
       if let level = waiting[knob] { highest = max(highest, level) }
       if let lifted, lifted.knob == knob {
         highest = max(highest, lifted.found, before[knob] + Self.roll)
@@ -220,11 +221,12 @@ struct PanelHistory {
         let rise = max(after[knob] - before[knob], 0)
         fingers[slot]?.owed = max(finger.owed - rise, 0)
       }
-      // A master shows the loudest of its members, and none of them rises by more than it does.
+      // A master shows its loudest member, and no member rises by more than the master, which goes
+      // to where its finger found it if that is cancelled, before it shows its loudest member again.
       if knob == 0 { highest = max(highest, after[1], after[2]) }
-      if knob == 1 || knob == 2, after[0] > before[0] {
-        highest = max(highest, before[knob] + after[0] - before[0])
-      }
+      let found = lifted.map { $0.knob == 0 ? $0.found : 0 } ?? 0
+      let rise = max(after[0], found) - before[0]
+      if knob == 1 || knob == 2, rise > 0 { highest = max(highest, before[knob] + rise) }
       if after[knob] > highest + Self.slack {
         return "knob \(knob) of \(before) to \(after), at most \(highest)"
       }

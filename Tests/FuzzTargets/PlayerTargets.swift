@@ -1,4 +1,4 @@
-// Internal types, which the panel that is shipped does not show (`-enable-testing`).
+// Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 @testable import Controls
 
@@ -39,23 +39,22 @@ extension FuzzTarget {
     }
   }
 
-  /// What speakers send: the first byte says what the rest is.
-  static let upnp = FuzzTarget(name: "upnp", longestInput: 2000) { bytes in
+  /// Documents and events of speakers: the first byte selects the kind of the rest.
+  static let upnp = FuzzTarget(name: "upnp", longestInput: 1000) { bytes in
     let rest = Array(bytes.dropFirst())
-    switch (bytes.first ?? 0) % 8 {
+    switch (bytes.first ?? 0) % 4 {
     case 0:
       _ = XMLElement.parse(rest)
-      // What is mended has nothing left to mend.
+      // A repaired document needs no further repair.
       guard let mended = XMLRepair.mended(rest) else { return }
       try require(XMLRepair.mended(mended) == mended, "it is mended twice")
-    case 1: _ = SSDPMessage(rest, from: "10.0.0.7")
-    case 2: _ = RenderingControl.Change(rest)
-    case 3:
+    case 1: _ = RenderingControl.Change(rest)
+    case 2:
       guard let place = HTTPAddress("http://10.0.0.7/d/x"),
         let device = UPnPDevice(rest, at: place)
       else { return }
       try require(device.control.host == place.host, "actions of another machine")
-    case 4:
+    default:
       guard let range = UPnPVolumeRange(rest) else { return }
       for level in [0, 0.37, 1] {
         let volume = range.volume(at: level)
@@ -66,13 +65,24 @@ extension FuzzTarget {
         try require((level != nil) == range.contains(volume), "a level of \(volume)")
         try require((0...1).contains(level ?? 0), "a level of \(level ?? 0)")
       }
-    case 5: try checkPortions(rest)
-    case 6: try checkChunks(rest)
-    default: try checkTable(rest)
     }
   }
 
-  /// A body in chunks and portions as long as the bytes say is the same as in one.
+  /// Announcements and search answers.
+  static let ssdp = FuzzTarget(name: "ssdp", longestInput: 500) { bytes in
+    guard let message = SSDPMessage(bytes, from: "10.0.0.7") else { return }
+    try require(SSDPMessage.ageLimit.contains(message.ageSeconds), "\(message.ageSeconds) s")
+    guard case .alive(let location) = message.kind else { return }
+    try require(location.host == message.sender, "a description at another machine")
+  }
+
+  /// HTTP messages: the first byte selects whether the rest is one, or the sizes of chunks.
+  static let http = FuzzTarget(name: "http", longestInput: 500) { bytes in
+    let rest = Array(bytes.dropFirst())
+    if (bytes.first ?? 0) % 2 == 0 { try checkPortions(rest) } else { try checkChunks(rest) }
+  }
+
+  /// Checks that a body is the same in any chunks and portions, whose sizes the bytes give.
   private static func checkChunks(_ bytes: [UInt8]) throws {
     guard let first = bytes.first else { return }
     var text = Array("HTTP/1.1 200 OK\r\nTRANSFER-ENCODING: chunked\r\n\r\n".utf8)
@@ -96,20 +106,19 @@ extension FuzzTarget {
     try require(found?.body == body, "a body of \(found?.body.count ?? -1) for \(body.count)")
   }
 
-  /// Announcements, good-byes, descriptions that come or do not: three bytes each.
-  private static func checkTable(_ bytes: [UInt8]) throws {
+  /// Announcements, good-byes, and descriptions that succeed or fail: three bytes each.
+  static let speakers = FuzzTarget(name: "speakers", longestInput: 300) { bytes in
     var table = SpeakerTable()
     var pending: Set<SpeakerTable.Key> = []
     var now: Int64 = 0
     for start in stride(from: 0, to: bytes.count - 2, by: 3) {
       let (what, who, pause) = (bytes[start], bytes[start + 1], bytes[start + 2])
       now += Int64(pause) * Int64(pause) * 1000
-      let (host, port) = ("10.0.0.\(who % 4)", 1 + Int(what >> 6))
-      let kind = what % 4 == 0 ? "byebye" : "alive"
-      let text =
-        "NOTIFY * HTTP/1.1\r\nNTS: ssdp:\(kind)\r\nUSN: uuid:\(who)::x\r\n"
-        + "CACHE-CONTROL: max-age=\(pause)\r\nLOCATION: http://\(host):\(port)/\r\n\r\n"
-      guard let message = SSDPMessage(Array(text.utf8), from: host) else { continue }
+      let host = "10.0.0.\(who % 4)"
+      let location = HTTPAddress(host: host, port: 1 + UInt16(what >> 6), path: "/")
+      let message = SSDPMessage(
+        kind: what % 4 == 0 ? .byebye : .alive(location), id: "\(who)", sender: host,
+        ageSeconds: max(Int64(pause), SSDPMessage.ageLimit.lowerBound), type: "x")
       switch table.hear(message, atMicroseconds: now, needed: { ["7"] }) {
       case .describe(let key, _, let gone):
         pending.subtract(gone)
@@ -129,7 +138,7 @@ extension FuzzTarget {
     }
   }
 
-  /// A message of HTTP, the first byte being how much of it comes at once.
+  /// Checks an HTTP message in portions of the size that the first byte gives.
   private static func checkPortions(_ bytes: [UInt8]) throws {
     let size = Int(bytes.first ?? 0) + 1
     for isRequest in [true, false] {
@@ -142,7 +151,7 @@ extension FuzzTarget {
     }
   }
 
-  /// Answers to a question for services (multicast DNS).
+  /// Answers to a query for services (multicast DNS).
   static let dns = FuzzTarget(name: "dns", longestInput: 600) { bytes in
     let records = DNSMessage(bytes).records
     try require(records.count <= DNSMessage.recordLimit, "\(records.count) records")

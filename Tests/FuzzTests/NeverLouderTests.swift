@@ -1,15 +1,17 @@
+import Glibc
 import Testing
 
 @testable import FuzzTargets
 
 /// Whatever arrives, the panel never gets louder by more than the finger turned.
 ///
-/// `make fuzz TARGETS="history exchange"` tries more of the histories.
+/// `KNOBPANEL_HISTORIES=1000000 make unit-test FILTER=NeverLouderTests` plays more of them.
 @Suite struct NeverLouderTests {
   private static let parts: UInt64 = 8
-  private static let count: UInt64 = 4_000
+  private static let count =
+    getenv("KNOBPANEL_HISTORIES").flatMap { UInt64(String(cString: $0)) } ?? 4_000
 
-  @Test("no history raises a value beyond what was asked", arguments: 0..<parts)
+  @Test("no history raises a value beyond what was requested", arguments: 0..<parts)
   func histories(part: UInt64) {
     for seed in stride(from: part, to: Self.count, by: UInt64.Stride(Self.parts)) {
       var history = PanelHistory(seed: seed)

@@ -1,8 +1,8 @@
-/// A message of SSDP: an answer to a search, or an announcement (UPnP Device Architecture 1.1,
+/// An SSDP message: an answer to a search, or an announcement (UPnP Device Architecture 1.1,
 /// section 1).
 struct SSDPMessage: Equatable {
   enum Kind: Equatable {
-    /// The device is there, with its description at this address.
+    /// The device is present; its description is at this URL.
     case alive(HTTPAddress)
     case byebye
   }
@@ -10,30 +10,32 @@ struct SSDPMessage: Equatable {
   static let group = "239.255.255.250"
   static let port: UInt16 = 1900
   static let renderer = "urn:schemas-upnp-org:device:MediaRenderer:1"
-  /// What the search for all devices of a type sends.
+  /// Returns a search for all devices of a type.
   static func search(for type: String) -> [UInt8] {
     Array(
       ("M-SEARCH * HTTP/1.1\r\nHOST: \(group):\(port)\r\nMAN: \"ssdp:discover\"\r\nMX: 1\r\n"
         + "ST: \(type)\r\nUSER-AGENT: Linux/5 UPnP/1.1 knobpanel/1\r\n\r\n").utf8)
   }
 
-  /// How long an announcement counts, in seconds.
+  /// The range of an announcement's lifetime, in seconds.
   static let ageLimit: ClosedRange<Int64> = 30...86_400
 
   let kind: Kind
-  /// The device's unique name without `uuid:`, in small letters.
+  /// The device's unique name without `uuid:`, in lower case.
   let id: String
-  /// The machine that has sent it.
+  /// The host that sent it.
   let sender: String
-  /// How long it counts (`max-age`), within `ageLimit`.
+  /// Its lifetime (`max-age`) in seconds, within `ageLimit`.
   let ageSeconds: Int64
-  /// The type of device or service that it is about.
+  /// The type of the device or service.
   let type: String
+}
 
-  /// Reads a message; nil if it is of another kind, or its description is not at the sender's
+extension SSDPMessage {
+  /// Parses a message; nil if it is of another kind, or its description is not at the sender's
   /// address.
   init?(_ bytes: [UInt8], from sender: String) {
-    // Names of servers come in any encoding.
+    // Server names may be in any encoding.
     let head = String(decoding: bytes, as: UTF8.self)
     guard let message = try? HTTPReader.message(head), let name = message.headers["usn"],
       let id = Self.id(name)
@@ -54,7 +56,7 @@ struct SSDPMessage: Equatable {
     kind = .alive(location)
   }
 
-  /// The seconds of a header such as `max-age=1800`.
+  /// Returns the seconds in a header such as `max-age=1800`.
   private static func age(_ header: String?) -> Int64 {
     let words = header?.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "-" } ?? []
     guard let place = words.firstIndex(of: "max-age"), place + 1 < words.count,
@@ -63,8 +65,8 @@ struct SSDPMessage: Equatable {
     return min(max(seconds, ageLimit.lowerBound), ageLimit.upperBound)
   }
 
-  /// The id of a unique name such as "uuid:1-2::urn:…", or, as some devices write it, without "uuid:";
-  /// nil if it is none.
+  /// Returns the ID in a unique name such as "uuid:1-2::urn:…", or without "uuid:", as some devices
+  /// write it; nil if there is none.
   static func id(_ name: String) -> String? {
     let name = name.lowercased()
     let scheme = "uuid:"
@@ -72,7 +74,7 @@ struct SSDPMessage: Equatable {
     if id.hasPrefix(scheme) {
       id = id.dropFirst(scheme.count).drop { $0 == " " }.prefix { $0 != ":" }
     } else {
-      // What is not a type, such as "upnp:rootdevice".
+      // Reject other names, such as "upnp:rootdevice".
       let end = id.firstIndex(of: ":") ?? id.endIndex
       guard id[end...].isEmpty || id[end...].hasPrefix("::") else { return nil }
       id = id[..<end]
