@@ -1,52 +1,54 @@
 internal import CLinux
 internal import Glibc
 
-/// What an event loop waits for on a descriptor (epoll_ctl(2)).
+/// The events that a loop waits for on a file descriptor (epoll_ctl(2)).
 public struct Readiness: OptionSet, Hashable, Sendable {
   /// Bits of `EPOLL_EVENTS`.
   public let rawValue: UInt32
 
-  /// The readiness for bits of `EPOLL_EVENTS`.
+  /// Creates readiness from bits of `EPOLL_EVENTS`.
   public init(rawValue: UInt32) {
     self.rawValue = rawValue
   }
 
-  /// There is something to read, or the end (`EPOLLIN`).
+  /// Data can be read, or the end was reached (`EPOLLIN`).
   public static let readable = Readiness(rawValue: EPOLLIN.rawValue)
-  /// There is room to write (`EPOLLOUT`).
+  /// Data can be written (`EPOLLOUT`).
   public static let writable = Readiness(rawValue: EPOLLOUT.rawValue)
   /// An exceptional condition, such as a changed sysfs attribute (`EPOLLPRI`).
   public static let priority = Readiness(rawValue: EPOLLPRI.rawValue)
-  /// An error or a hang-up; reported whether asked for or not (`EPOLLERR`, `EPOLLHUP`).
+  /// An error or a hang-up; always reported (`EPOLLERR`, `EPOLLHUP`).
   public static let failed = Readiness(rawValue: EPOLLERR.rawValue | EPOLLHUP.rawValue)
 }
 
-/// Waits for descriptors and alarms and calls their handlers, all on one thread (epoll(7)).
+/// Waits for file descriptors and alarms and calls their handlers, all on one thread (epoll(7)).
 ///
-/// A module that owns descriptors is given the loop and watches them itself. After each round of
-/// events, in which alarms ring last, `afterEvents` runs once, so that everything that arrived together
-/// causes at most one redraw. Not for use from a second thread.
+/// A module that owns file descriptors is given the loop and watches them itself. After each round
+/// of events, in which alarms fire last, `afterEvents` runs once, so that everything that arrived
+/// together causes at most one redraw. Not for use from a second thread.
 public final class EventLoop {
-  /// Called with what the descriptor is ready for.
+  /// Called with the readiness of the file descriptor.
   public typealias Handler = (Readiness) -> Void
 
   private struct Watch {
-    /// Tells this watch from an earlier one of the same number, whose events may be pending.
+    /// Distinguishes this watch from an earlier one of the same number, whose events may be
+    /// pending.
     var serial: UInt32
     var handler: Handler
     var source: StaticString
   }
 
-  /// Called once after each wake-up, when all of its events were handled.
+  /// Called once after each wake-up, when all its events were handled.
   public var afterEvents: () -> Void = {}
-  /// How often the loop woke up.
+  /// The number of times the loop woke up.
   public private(set) var wakeUpCount = 0
-  /// How long its rounds took.
+  /// The durations of its rounds.
   public private(set) var durations = RoundDurations()
-  /// Called after a long round, at most once a second; nil to only count them.
+  /// Called after a long round, at most once a second; nil to only count long rounds.
   public var onLongRound: ((LongRound) -> Void)?
 
-  /// More rounds than any chain of handlers needs, of which each makes the next one's descriptor ready.
+  /// More rounds than any chain of handlers needs in which each makes the next one's descriptor
+  /// ready.
   private static let readyRoundLimit = 20
 
   private let epoll: FileDescriptor
@@ -54,8 +56,9 @@ public final class EventLoop {
   private let manualClock: ManualClock?
   private var watches: [Int32: Watch] = [:]
   private var nextSerial: UInt32 = 0
+  private var monitor: FileMonitor?
   private var alarms: [Alarm] = []
-  /// When the next alarm rings; nil if none is set.
+  /// When the next alarm fires; nil if none is set.
   private(set) var armedMicroseconds: Int64?
   /// Whether the timer has fired in this round.
   private var areAlarmsDue = false
@@ -63,18 +66,18 @@ public final class EventLoop {
   private var round: UInt32 = 0
   private var isStopped = false
   private var isHandling = false
-  /// Has room for all watches, so that each round handles everything that is ready: a descriptor
+  /// Has space for all watches, so that each round handles everything that is ready: a descriptor
   /// never waits because many others are always ready.
   private var events = [epoll_event](repeating: epoll_event(), count: 32)
   private var roundStartMicroseconds: Int64 = 0
   private var excludedMicroseconds: Int64 = 0
-  /// Where the handlers of this round were installed.
+  /// The source files that installed this round's handlers.
   private var handled: [StaticString] = []
 
-  /// A loop that watches nothing yet.
+  /// Creates a loop that watches nothing yet.
   ///
-  /// - Parameter clock: What it goes by instead of the monotonic clock, in tests.
-  /// - Throws: If epoll or the timer cannot be created.
+  /// - Parameter clock: Replaces the monotonic clock in tests.
+  /// - Throws: An error if epoll or the timer cannot be created.
   public init(clock: ManualClock? = nil) throws(SystemError) {
     manualClock = clock
     let epoll = FileDescriptor(
@@ -88,9 +91,9 @@ public final class EventLoop {
     }
   }
 
-  /// Now, in microseconds: of the monotonic clock, or of the clock that the loop was given.
+  /// The current time in microseconds, on the monotonic clock or on the given clock.
   ///
-  /// What runs on a loop takes the time from here, so that a test can advance it.
+  /// Code that runs on a loop reads the time here, so that a test can advance it.
   public var nowMicroseconds: Int64 { manualClock?.microseconds ?? MonotonicClock.microseconds }
 
   /// The clock of `nowMicroseconds`, for threads whose times are compared with the loop's.
@@ -100,14 +103,14 @@ public final class EventLoop {
 
   /// Calls `handler` whenever the descriptor is ready.
   ///
-  /// The loop does not own the descriptor: `unwatch` must be called before it is closed. Watching it
-  /// again replaces the handler and the readiness.
+  /// The loop does not own the descriptor: `unwatch` must be called before it is closed. Watching
+  /// it again replaces the handler and the readiness.
   ///
   /// - Parameters:
-  ///   - descriptor: What to wait for.
-  ///   - readiness: Which of its events.
-  ///   - source: The source file that `LongRound` names.
-  ///   - handler: Called with what it is ready for.
+  ///   - descriptor: The file descriptor to wait for.
+  ///   - readiness: The events to wait for.
+  ///   - source: The source file named by `LongRound`.
+  ///   - handler: Called with the readiness.
   /// - Throws: The error of epoll_ctl(2), such as for a descriptor that cannot be polled.
   public func watch(
     _ descriptor: Int32, for readiness: Readiness, source: StaticString = #fileID,
@@ -127,15 +130,23 @@ public final class EventLoop {
     }
   }
 
-  /// Stops watching the descriptor; pending events of it are dropped.
+  /// Returns the inotify instance shared by all file watches on this loop; opened on first use.
+  func fileMonitor() throws(SystemError) -> FileMonitor {
+    if let monitor { return monitor }
+    let new = try FileMonitor(on: self)
+    monitor = new
+    return new
+  }
+
+  /// Stops watching the descriptor; its pending events are dropped.
   public func unwatch(_ descriptor: Int32) {
     guard watches.removeValue(forKey: descriptor) != nil else { return }
-    // Fails only if the descriptor was closed already, and then epoll has forgotten it.
+    // Fails only if the descriptor is already closed, and then epoll has removed it.
     _ = epoll_ctl(epoll.number, EPOLL_CTL_DEL, descriptor, nil)
   }
 
-  /// An alarm that calls `handler` once each time that it was set and its time has come; `LongRound`
-  /// names its `source` file.
+  /// Creates an alarm that calls `handler` once each time it is set and its time has come;
+  /// `LongRound` names its `source` file.
   public func makeAlarm(source: StaticString = #fileID, handler: @escaping () -> Void) -> Alarm {
     let alarm = Alarm(loop: self, source: source, handler: handler)
     alarms.append(alarm)
@@ -162,7 +173,8 @@ public final class EventLoop {
   private func fireAlarms() {
     armedMicroseconds = nil
     let now = roundStartMicroseconds
-    // Handlers may create alarms or set one again, which wait for the next round, and cancel others.
+    // Handlers may create alarms or set them again, which fire in the next round, and cancel
+    // others.
     round &+= 1
     let count = alarms.count
     while let next = nextAlarm(among: count, dueAt: now) {
@@ -170,12 +182,12 @@ public final class EventLoop {
       handled.append(alarms[next].source)
       alarms[next].fire(ifDueAt: now)
     }
-    // Sets the timer for an alarm that was left for the next round.
+    // Sets the timer for alarms left for the next round.
     rearmTimer()
   }
 
-  /// The earliest alarm that is due and has not fired in this round, so that alarms fire in the order
-  /// of their times even if the loop is late.
+  /// Returns the earliest alarm that is due and has not fired in this round, so that alarms fire in
+  /// the order of their times even if the loop is late.
   private func nextAlarm(among count: Int, dueAt now: Int64) -> Int? {
     var earliest: (index: Int, moment: Int64)?
     for index in 0..<min(count, alarms.count) where alarms[index].round != round {
@@ -185,7 +197,7 @@ public final class EventLoop {
     return earliest?.index
   }
 
-  /// Handles events until `stop` is called; returns at once if it was called before.
+  /// Handles events until `stop` is called; returns immediately if it was called before.
   ///
   /// - Throws: The error of epoll_wait(2).
   public func run() throws(SystemError) {
@@ -193,7 +205,7 @@ public final class EventLoop {
     isStopped = false
   }
 
-  /// Waits for one round of events, at most so long (−1: without limit), and handles them.
+  /// Waits for one round of events, up to the timeout (−1: no limit), and handles them.
   ///
   /// Must not be called from a handler.
   ///
@@ -216,14 +228,15 @@ public final class EventLoop {
     handled.removeAll(keepingCapacity: true)
     for index in 0..<Int(count) {
       let origin = events[index].data.u64
-      // An earlier handler of this round may have ended this watch, or begun another of its number.
+      // An earlier handler of this round may have ended this watch, or started another with its
+      // number.
       guard let watch = watches[Int32(truncatingIfNeeded: origin)],
         watch.serial == UInt32(truncatingIfNeeded: origin >> 32)
       else { continue }
       handled.append(watch.source)
       watch.handler(Readiness(rawValue: events[index].events))
     }
-    // Last, so that what had been there before an alarm rings is not handled with a time after it.
+    // Last, so that events from before an alarm are not handled at a time after it.
     if areAlarmsDue {
       areAlarmsDue = false
       fireAlarms()
@@ -232,10 +245,10 @@ public final class EventLoop {
     noteDuration()
   }
 
-  /// Lets so much time of the loop's `ManualClock` pass, without waiting: handles what is ready now, and
-  /// then each alarm at its own time with what that makes ready; 0 to only handle what is ready.
+  /// Advances the loop's `ManualClock` without waiting: handles what is ready now, and then each
+  /// alarm at its own time with what that makes ready; 0 only handles what is ready.
   ///
-  /// - Precondition: The loop was given a clock.
+  /// - Precondition: The loop has a `ManualClock`.
   /// - Throws: The error of epoll_wait(2).
   public func advance(byMicroseconds interval: Int64) throws(SystemError) {
     guard let manualClock else { preconditionFailure("only a ManualClock can be advanced") }
@@ -249,7 +262,7 @@ public final class EventLoop {
     try handleReady()
   }
 
-  /// Runs rounds until nothing is ready, or so many that some descriptor always is.
+  /// Runs rounds until nothing is ready, up to a limit in case a descriptor is always ready.
   private func handleReady() throws(SystemError) {
     for _ in 0..<Self.readyRoundLimit {
       let count = wakeUpCount
@@ -258,7 +271,7 @@ public final class EventLoop {
     }
   }
 
-  /// Excludes time of this round from its duration, because the caller measures it: drawing a frame.
+  /// Excludes time from this round's duration, because the caller measures it: drawing a frame.
   public func exclude(microseconds: Int64) {
     excludedMicroseconds += microseconds
   }
@@ -274,20 +287,20 @@ public final class EventLoop {
         sources: handled.map { "\($0)" }, unreportedCount: reportCount - 1))
   }
 
-  /// Makes `run` return after the current round, or at once if it is called later.
+  /// Makes `run` return after the current round, or immediately if it is called later.
   public func stop() {
     isStopped = true
   }
 }
 
-/// Calls a handler at a time; made by `EventLoop.makeAlarm`.
+/// Calls a handler at a set time; created by `EventLoop.makeAlarm`.
 public final class Alarm {
-  /// When it fires, in microseconds of its loop's clock; nil if it is not set.
+  /// When it fires, in microseconds on its loop's clock; nil if it is not set.
   public private(set) var deadlineMicroseconds: Int64?
 
   /// The round in which it fired last.
   fileprivate var round: UInt32 = 0
-  /// Where it was made.
+  /// The source file that created it.
   fileprivate let source: StaticString
   private weak var loop: EventLoop?
   private let handler: () -> Void
@@ -298,15 +311,15 @@ public final class Alarm {
     self.handler = handler
   }
 
-  /// Sets the time in microseconds of its loop's clock (`EventLoop.nowMicroseconds`); nil stops the
-  /// alarm, and a time in the past makes it fire on the next loop turn.
+  /// Sets the time in microseconds on its loop's clock (`EventLoop.nowMicroseconds`); nil stops the
+  /// alarm, and a time in the past makes it fire on the loop's next turn.
   public func set(atMicroseconds deadline: Int64?) {
     guard deadline != deadlineMicroseconds else { return }
     deadlineMicroseconds = deadline
     loop?.rearmTimer()
   }
 
-  /// Sets the time to so many microseconds from now; does nothing if its loop is gone.
+  /// Sets the time relative to now, in microseconds; does nothing if its loop is gone.
   public func set(afterMicroseconds interval: Int64) {
     guard let loop else { return }
     set(atMicroseconds: loop.nowMicroseconds + interval)

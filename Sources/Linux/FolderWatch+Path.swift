@@ -1,18 +1,23 @@
 internal import Glibc
 
 extension FolderWatch {
-  /// Watches the file at `path` and everything that decides which file that is.
+  /// Watches the file at `path` and everything that determines which file that is.
   ///
-  /// These are the folders in which names are looked up to resolve the path, with links followed one
-  /// by one: a link that is changed, or a folder that is replaced or created later, is a change like
-  /// that of the file itself. Adds the names that are looked up to `names`; changes of others in
-  /// these folders do not matter.
+  /// These are the folders in which names are looked up to resolve the path, with links followed
+  /// one by one: a changed link, or a folder that is replaced or created later, counts as a change
+  /// of the file. Other changes in these folders are irrelevant.
   ///
   ///     /etc/panel.yaml ─▶ ..data/panel.yaml,  ..data ─▶ ..2026/     watches etc in /,
   ///     panel.yaml and ..data and ..2026 in /etc, panel.yaml in /etc/..2026
   ///
+  /// - Parameters:
+  ///   - path: The path of the file.
+  ///   - note: Called with each folder's watch descriptor, the name looked up in it, and the
+  ///     relevant changes of that name.
   /// - Throws: The error of inotify_add_watch(2), unless a folder is missing or not accessible.
-  public func watchPath(_ path: String, names: inout Set<String>) throws(SystemError) {
+  func watchPath(
+    _ path: String, note: (_ folder: Int32, _ name: String, _ changes: Changes) -> Void
+  ) throws(SystemError) {
     var rest = Self.parts(of: path.hasPrefix("/") ? path : Self.workingFolder + "/" + path)
     var folder = ""
     // The kernel's own limit (path_resolution(7)).
@@ -22,9 +27,11 @@ extension FolderWatch {
         folder = String(folder.prefix(upTo: folder.lastIndex(of: "/") ?? folder.startIndex))
         continue
       }
-      names.insert(String(name))
+      let changes: Changes = rest.isEmpty ? .all : .names
       // Before the entry is read, so that no later change is missed.
-      try watch(folder.isEmpty ? "/" : folder, for: rest.isEmpty ? .all : .names)
+      if let number = try watch(folder.isEmpty ? "/" : folder, for: changes) {
+        note(number, String(name), changes)
+      }
       let place = folder + "/" + name
       guard let target = Self.target(ofLink: place) else {
         folder = place
@@ -37,16 +44,17 @@ extension FolderWatch {
     }
   }
 
-  /// A folder that is missing or not accessible is no error: the folder above it is watched.
-  private func watch(_ folder: String, for changes: Changes) throws(SystemError) {
+  /// A missing or inaccessible folder is not an error: its parent folder is watched.
+  private func watch(_ folder: String, for changes: Changes) throws(SystemError) -> Int32? {
     do throws(SystemError) {
-      try add(folder, for: changes, addingToEarlier: true)
+      return try add(folder, for: changes, addingToEarlier: true)
     } catch {
       guard [ENOENT, ENOTDIR, EACCES].contains(error.code) else { throw error }
+      return nil
     }
   }
 
-  /// The names of a path, the last one first.
+  /// Returns the names in a path, last one first.
   private static func parts(of path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }.reversed()
   }

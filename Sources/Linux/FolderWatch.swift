@@ -1,39 +1,38 @@
 internal import CLinux
 internal import Glibc
 
-/// Owns an inotify descriptor, which reports changes in folders (inotify(7)).
+/// An inotify file descriptor, which reports changes in folders (inotify(7)).
 ///
-/// Folders are watched and not files, because editors and udev replace files instead of changing
-/// them.
+/// It watches folders, not files, because editors and udev replace files instead of changing them.
 public struct FolderWatch: ~Copyable {
-  /// Which changes of a folder's files are reported.
+  /// The changes of a folder's files to report.
   public struct Changes: OptionSet, Hashable, Sendable {
     /// Bits of inotify's event mask.
     public let rawValue: UInt32
 
-    /// The changes for bits of inotify's event mask.
+    /// Creates changes from bits of inotify's event mask.
     public init(rawValue: UInt32) {
       self.rawValue = rawValue
     }
 
-    /// They are created, deleted or renamed.
+    /// Files are created, deleted or renamed.
     public static let names = Changes(
       rawValue: UInt32(IN_CREATE | IN_DELETE | IN_MOVED_TO | IN_MOVED_FROM))
-    /// They were written and closed, not each single write.
+    /// Files were written and closed; not each single write.
     public static let contents = Changes(rawValue: UInt32(IN_CLOSE_WRITE))
-    /// Their permissions or owners changed.
+    /// Permissions or owners changed.
     public static let permissions = Changes(rawValue: UInt32(IN_ATTRIB))
     /// All of these.
     public static let all: Changes = [.names, .contents, .permissions]
   }
 
-  /// The most bytes of changes that are taken at a time.
+  /// The maximum number of bytes of changes taken at a time.
   public static let turnByteLimit = 65_536
   private static let portionByteCount = 4096
 
   private let inotify: FileDescriptor
 
-  /// A watch of no folders yet.
+  /// Creates a watch without folders.
   ///
   /// - Throws: The error of inotify_init1(2).
   public init() throws(SystemError) {
@@ -50,31 +49,40 @@ public struct FolderWatch: ~Copyable {
   ///
   /// - Parameters:
   ///   - folder: Its path.
-  ///   - changes: What to report; replaces what was reported of this folder before.
-  ///   - addingToEarlier: Adds to what was reported before instead.
+  ///   - changes: What to report; replaces the earlier setting for this folder.
+  ///   - addingToEarlier: Whether to add to the earlier setting instead.
+  /// - Returns: The folder's watch descriptor.
   /// - Throws: The error of inotify_add_watch(2), with the path.
+  @discardableResult
   public func add(
     _ folder: String, for changes: Changes = .all, addingToEarlier: Bool = false
-  ) throws(SystemError) {
+  ) throws(SystemError) -> Int32 {
     let options = UInt32(IN_ONLYDIR) | (addingToEarlier ? UInt32(IN_MASK_ADD) : 0)
-    try check("inotify_add_watch", folder) {
+    return try check("inotify_add_watch", folder) {
       inotify_add_watch(inotify.number, folder, changes.rawValue | options)
     }
   }
 
-  /// Calls `body` with the name of each file that changed since the last call, in order; of very many,
-  /// with the first ones, and the descriptor stays readable.
+  /// Stops watching the folder with a watch descriptor.
+  func remove(_ folder: Int32) {
+    // Fails if the folder was deleted, which has ended the watch.
+    _ = inotify_rm_watch(inotify.number, folder)
+  }
+
+  /// Calls `body` with the name of each file that changed since the last call, in order.
+  ///
+  /// Of very many changes, only the first ones are reported, and the descriptor stays readable.
   ///
   /// The name is empty for the folder itself, and if the kernel dropped events: then anything may
   /// have changed.
   public func takeChanges(_ body: (String) -> Void) {
-    takeEvents { _, name in body(name) }
+    takeEvents { _, _, name in body(name) }
   }
 
-  /// The same with the event mask (`IN_…`) of each.
-  func takeEvents(_ body: (UInt32, String) -> Void) {
+  /// Calls `body` also with the event mask (`IN_…`) of each change.
+  func takeEvents(_ body: (_ folder: Int32, _ mask: UInt32, _ name: String) -> Void) {
     withUnsafeTemporaryAllocation(byteCount: Self.portionByteCount, alignment: 8) { buffer in
-      // Whoever changes files all the time must not keep the loop.
+      // Constant changes must not block the loop.
       for _ in 0..<(Self.turnByteLimit / Self.portionByteCount) {
         guard let count = try? inotify.read(into: buffer), count > 0 else { return }
         var offset = 0
@@ -82,7 +90,7 @@ public struct FolderWatch: ~Copyable {
           let event = buffer.load(fromByteOffset: offset, as: inotify_event.self)
           offset += MemoryLayout<inotify_event>.size
           let name = buffer[offset..<offset + Int(event.len)].prefix { $0 != 0 }
-          body(event.mask, String(decoding: name, as: UTF8.self))
+          body(event.wd, event.mask, String(decoding: name, as: UTF8.self))
           offset += Int(event.len)
         }
       }

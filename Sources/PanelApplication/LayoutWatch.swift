@@ -7,8 +7,7 @@ final class LayoutWatch {
   var onChange: () -> Void = {}
 
   private let loop: EventLoop
-  private var folders: FolderWatch?
-  private var names: Set<String> = []
+  private var files: FileWatch?
   private var settling = SettlingTime()
   private var alarm: Alarm?
 
@@ -22,7 +21,6 @@ final class LayoutWatch {
 
   deinit {
     alarm?.cancel()
-    unwatch()
   }
 
   /// Watches these files and no others; changes after this call are reported.
@@ -31,25 +29,15 @@ final class LayoutWatch {
   ///
   /// - Throws: `SystemError` if inotify watches cannot be added; the previous ones then stay.
   func watch(_ paths: [String]) throws(SystemError) {
-    let folders = try FolderWatch()
-    var names: Set<String> = []
-    for path in paths { try folders.watchPath(path, names: &names) }
-    try loop.watch(folders.descriptor, for: .readable) { [unowned self] _ in takeChanges() }
-    unwatch()
-    self.folders = consume folders
-    self.names = names
-  }
-
-  private func unwatch() {
-    if let descriptor = folders?.descriptor { loop.unwatch(descriptor) }
-    folders = nil
-  }
-
-  private func takeChanges() {
-    var concerns = false
-    folders?.takeChanges { name in
-      if name.isEmpty || names.contains(name) { concerns = true }
+    let files: FileWatch
+    if let known = self.files {
+      files = known
+    } else {
+      files = try FileWatch(on: loop) { [unowned self] _ in
+        alarm?.set(atMicroseconds: settling.change(at: loop.nowMicroseconds))
+      }
     }
-    if concerns { alarm?.set(atMicroseconds: settling.change(at: loop.nowMicroseconds)) }
+    try files.watch(files: paths)
+    self.files = files
   }
 }

@@ -3,16 +3,16 @@ import Testing
 
 @testable import Linux
 
-/// What is watched on the way to a file.
+/// The names that are watched along the path to a file.
 @Suite struct FolderPathTests {
   private final class Watch {
     let folders: FolderWatch
     init() throws { folders = try FolderWatch() }
 
-    /// Names that changed on the way, of those that matter; what has no name says what it is.
+    /// Returns the names on the path that changed, and the masks of events without a name.
     func changes(among names: Set<String>) -> Set<String> {
       var changed: Set<String> = []
-      folders.takeEvents { mask, name in
+      folders.takeEvents { _, mask, name in
         if names.contains(name) { changed.insert(name) }
         if name.isEmpty { changed.insert("inotify mask 0x\(String(mask, radix: 16))") }
       }
@@ -22,11 +22,11 @@ import Testing
 
   private func names(to path: String, _ watch: Watch) throws -> Set<String> {
     var names: Set<String> = []
-    try watch.folders.watchPath(path, names: &names)
+    try watch.folders.watchPath(path) { _, name, _ in names.insert(name) }
     return names
   }
 
-  @Test("each name that is looked up matters, links and their targets too")
+  @Test("each name looked up is watched, including links and their targets")
   func lookups() throws {
     let folder = try Folder()
     _ = mkdir(folder.path + "/..1", 0o700)
@@ -37,23 +37,23 @@ import Testing
     #expect(!names.contains(".") && !names.contains(".."))
   }
 
-  @Test("tells of a file in a folder that comes later, and of its folder")
+  @Test("a folder and a file that appear later are reported")
   func later() throws {
     let folder = try Folder()
     let watch = try Watch()
     let path = folder.path + "/a/b/c"
-    let names = try names(to: path, watch)
+    var names = try names(to: path, watch)
     mkdir(folder.path + "/a", 0o700)
     #expect(watch.changes(among: names) == ["a"])
     mkdir(folder.path + "/a/b", 0o700)
-    // Not watched yet: the way has to be added again.
+    // Not watched yet: the path has to be added again.
     #expect(watch.changes(among: names).isEmpty)
-    _ = try self.names(to: path, watch)
+    names = try self.names(to: path, watch)
     rmdir(folder.path + "/a/b")
     #expect(watch.changes(among: names).contains("b"))
   }
 
-  @Test("writing and permissions are told of the file, of folders only what comes and goes")
+  @Test("writes and permissions are reported for the file; for folders, only changes of names")
   func kinds() throws {
     let folder = try Folder()
     mkdir(folder.path + "/a", 0o700)
@@ -69,19 +69,21 @@ import Testing
     #expect(watch.changes(among: names) == ["c"])
   }
 
-  @Test("a second file in a folder on the way of the first takes nothing from it")
+  @Test("watching a second file does not weaken the watch of the first")
   func shared() throws {
     let folder = try Folder()
     mkdir(folder.path + "/a", 0o700)
     close(creat(folder.path + "/c", 0o600))
     let watch = try Watch()
     var names: Set<String> = []
-    for path in ["/c", "/a/d"] { try watch.folders.watchPath(folder.path + path, names: &names) }
+    for path in ["/c", "/a/d"] {
+      try watch.folders.watchPath(folder.path + path) { _, name, _ in names.insert(name) }
+    }
     close(open(folder.path + "/c", O_WRONLY))
     #expect(watch.changes(among: names) == ["c"])
   }
 
-  @Test("links that lead round in a circle come to an end", arguments: ["", "/x", "relative"])
+  @Test("circular links do not loop forever", arguments: ["", "/x", "relative"])
   func circle(rest: String) throws {
     let folder = try Folder()
     symlink("b", folder.path + "/a")

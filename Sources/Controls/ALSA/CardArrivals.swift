@@ -5,10 +5,12 @@ internal import Linux
 ///
 /// Only an optimisation; without it a control finds its card by retrying.
 final class CardArrivals {
-  private let loop: EventLoop
-  private let folders: FolderWatch
   private let parent: String
   private let name: String
+  private let loop: EventLoop
+  private var parentWatch: FileWatch?
+  private var devicesWatch: FileWatch?
+  private let onArrival: () -> Void
 
   /// Starts watching; `onArrival` may be called several times for one card.
   ///
@@ -18,33 +20,27 @@ final class CardArrivals {
     loop: EventLoop, devices: String = "snd", in parent: String = "/dev",
     onArrival: @escaping () -> Void
   ) throws(SystemError) {
-    self.loop = loop
-    self.parent = parent
+    (self.loop, self.parent, self.onArrival) = (loop, parent, onArrival)
     name = devices
-    let folders = try FolderWatch()
-    try folders.add(parent, for: .names)
-    self.folders = folders
-    try loop.watch(self.folders.descriptor, for: .readable) { [unowned self] _ in
-      if takeArrivals() { onArrival() }
-    }
+    parentWatch = try watch(parent, for: .names)
     watchDevices()
   }
 
-  deinit {
-    loop.unwatch(folders.descriptor)
+  private func watch(
+    _ folder: String, for changes: FolderWatch.Changes
+  ) throws(SystemError) -> FileWatch {
+    let watch = try FileWatch(on: loop) { [unowned self] in take($0) }
+    try watch.watch(folder: folder, for: changes)
+    return watch
   }
 
   private func watchDevices() {
     // Not the contents: opening and closing a card would count as a change.
-    try? folders.add("\(parent)/\(name)", for: [.names, .permissions])
+    devicesWatch = try? watch("\(parent)/\(name)", for: [.names, .permissions])
   }
 
-  private func takeArrivals() -> Bool {
-    var isArrival = false
-    folders.takeChanges { change in
-      if change == name { watchDevices() }
-      if change == name || change.hasPrefix("control") { isArrival = true }
-    }
-    return isArrival
+  private func take(_ names: Set<String>) {
+    if names.contains(name) { watchDevices() }
+    if names.contains(where: { $0 == name || $0.hasPrefix("control") }) { onArrival() }
   }
 }

@@ -1,25 +1,25 @@
 internal import Layout
 internal import Linux
 
-/// Drives a file that holds a value, and reports when another program, or the kernel, changes it.
+/// Drives a file that holds a value, and reports changes by other programs or the kernel.
 ///
-/// It never writes at the start or when the file comes back; instead it reports what the file holds.
-/// The file is opened for each access, so that one that is replaced is followed. What the file makes
-/// of the last value, such as a lower one, is reported a moment after it.
+/// At startup and when the file reappears, it reports the value and never writes. The file is
+/// opened for each access, so that a replaced file is followed. If the file holds a value other
+/// than the one written, such as a lower one, it is reported a moment later.
 ///
-/// | file system               | changes are seen                          |
-/// |---------------------------|-------------------------------------------|
-/// | of this machine           | by inotify(7), at once                    |
-/// | sysfs, proc, of a network | the same, and by looking every second     |
+/// | file system              | changes are detected                 |
+/// |--------------------------|--------------------------------------|
+/// | local                    | by inotify(7), at once               |
+/// | sysfs, proc, network     | also by polling, every second        |
 ///
-/// Its calls may block, so it must run on the thread of a `ControlWorker`. `stop` it before the loop
-/// ends.
+/// Its calls may block, so it must run on the thread of a `ControlWorker`. Call `stop` before the
+/// loop ends.
 final class FileControl: Control {
   static let pace = Pace(
     writeMicroseconds: 50_000, reportMicroseconds: 0, settleMicroseconds: 300_000)
-  /// How often a file is looked at whose changes are not all reported.
+  /// The polling interval of a file whose changes are not all reported.
   static let pollMicroseconds: Int64 = 1_000_000
-  /// How long a file may be empty, as one is that is about to be written.
+  /// How long a file may be empty, as it is just before it is rewritten.
   static let emptyMicroseconds: Int64 = 100_000
 
   let name: String
@@ -32,11 +32,11 @@ final class FileControl: Control {
   private let loop: EventLoop
   private let runner: ExchangeRunner
 
-  /// Nil while the file cannot be reached.
+  /// Nil while the file is unavailable.
   private var file: ValueFile?
-  /// As in the settings, with the range that the file has.
+  /// The format from the settings, with the file's own range.
   private var value: ValueText
-  /// What the file held last.
+  /// The file's last content.
   private var lastText: [UInt8]?
   private var emptySinceMicroseconds: Int64?
   private var isPolled = false
@@ -63,7 +63,7 @@ final class FileControl: Control {
     stop()
   }
 
-  /// The name of the target in messages.
+  /// Returns the target's name in messages.
   static func name(of settings: FileSettings) -> String { "file \(settings.path)" }
 
   func open() throws(FileError) {
@@ -96,8 +96,8 @@ final class FileControl: Control {
   private func connect() {
     do throws(FileError) {
       let file = try ValueFile(matching: settings.path)
-      // Before it is read, so that no change is missed.
-      watch = FileWatch(file.path, loop: loop) { [unowned self] in look() }
+      // Watch before the first read, so that no change is missed.
+      watch = watch(file.path)
       let text = try file.read()
       try checkPermission(of: file)
       self.file = file
@@ -121,6 +121,14 @@ final class FileControl: Control {
     }
   }
 
+  /// Watches the file; nil if the kernel's limits are reached.
+  private func watch(_ path: String) -> FileWatch? {
+    guard let watch = try? FileWatch(on: loop, onChange: { [unowned self] _ in look() }) else {
+      return nil
+    }
+    return (try? watch.watch(files: [path])) == nil ? nil : watch
+  }
+
   private func checkPermission(of file: ValueFile) throws(FileError) {
     guard settings.isReadOnly || file.isWritable else {
       throw .notPermitted(path: file.path, toWrite: true)
@@ -142,7 +150,7 @@ final class FileControl: Control {
 
   // MARK: Reading
 
-  /// Looks at the file.
+  /// Reads the file.
   private func look() {
     guard let file else { return }
     defer { setLookAlarm() }
@@ -163,11 +171,11 @@ final class FileControl: Control {
     }
   }
 
-  /// Takes what the file holds.
+  /// Processes the file's content.
   private func take(_ text: [UInt8]) {
     let now = loop.nowMicroseconds
     if text.trimmed.isEmpty {
-      // Others write as a shell does: first they empty it.
+      // Others write like a shell, which first empties the file.
       let since = emptySinceMicroseconds ?? now
       emptySinceMicroseconds = since
       guard now - since >= Self.emptyMicroseconds else { return }
@@ -183,7 +191,7 @@ final class FileControl: Control {
       case .text(let text): exchange.reported(text: text, at: now)
       case .offline: unknown("it says that its value is not available", &exchange, now)
       case .unknown: unknown("it says that its value is not known", &exchange, now)
-      // What is no number is text for a label.
+      // For a label, anything but a number is text.
       case _ where settings.use == .readOut && !text.trimmed.isEmpty:
         exchange.reported(text: text.shownText(), at: now)
       case .noLevel(let why), .unreadable(let why):
@@ -220,7 +228,7 @@ extension FileControl: ExchangeTarget {
     guard case .refused = error else { return lose(error) }
     onEvent(.unreadable(reason: error.description))
     lastText = nil
-    // The knob returns to what is there.
+    // The knob returns to the file's value.
     runner.update { exchange, _ in exchange.refused() }
   }
 
@@ -228,14 +236,14 @@ extension FileControl: ExchangeTarget {
   func write(isMuted: Bool) -> UInt16? { nil }
 
   func read() {
-    // What it said until now may have been read too early to count.
+    // The last content may have been read too early to count.
     lastText = nil
     look()
   }
 }
 
 extension LevelExchange.Scale {
-  /// The scale of values that are written as text; its numbers are levels.
+  /// Creates the scale of values written as text, whose numbers are levels.
   init(_ value: ValueText) {
     self.init(
       number: { value.rounded($0) }, level: { $0 }, tolerance: value.tolerance)
