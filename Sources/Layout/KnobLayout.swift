@@ -3,7 +3,7 @@ public import Gesture
 public import Knobs
 
 /// One entry of `knobs:`.
-public struct KnobLayout: Sendable {
+public struct KnobLayout: Equatable, Sendable {
   /// Unique among the ids of all knobs, buttons and pages.
   public var id: String
   /// The knob's centre in design pixels.
@@ -12,7 +12,7 @@ public struct KnobLayout: Sendable {
   public var diameter: Double
   /// The name shown with the knob; nil for none.
   public var name: String?
-  /// With sectors: 0 to their number less one in steps of 1, each value being a sector's index.
+  /// Range, taper and step; with sectors, the indices of the sectors, from 0 in steps of 1.
   public var scale: Scale
   /// The value shown until the control reports one; never sent; within the scale's range.
   public var value: Double
@@ -20,56 +20,56 @@ public struct KnobLayout: Sendable {
   public var defaultValue: Double?
   /// The unit shown after the value; may be empty.
   public var unit: String
-  /// How the movement of a finger turns the knob.
+  /// How a finger's movement turns the knob.
   public var turn: TurnMode
   /// The sweep of the knob on its face.
   public var travel: Travel
-  /// What the knob drives; nil for nothing.
+  /// The knob's target; nil for none.
   public var control: ControlLayout?
-  /// The encoder, wheel or keys that turn it beside fingers; nil for none.
+  /// The encoder, wheel or keys that turn the knob in addition to touch; nil for none.
   public var encoder: EncoderLayout?
-  /// How the knob responds to fingers.
+  /// How the knob responds to touch.
   public var feel = Feel()
-  /// nil for the default of the turn mode: `hold` for absolute, else `discard`.
+  /// Behaviour beyond the ends; nil for the turn mode's: `hold` for absolute, else `discard`.
   public var overTravel: Knob.OverTravel?
-  /// When the value goes to a step.
+  /// When the value snaps to a step.
   public var snap = Knob.Snap.always
-  /// Values that attract the knob when it comes near.
+  /// Values that attract nearby values.
   public var magnets: [Magnet] = []
-  /// Whether a wheel of sectors keeps turning when the finger lifts during a turn.
+  /// Whether a wheel of sectors keeps turning when it is released in motion.
   public var hasInertia = false
   /// Limits that protect against unintended turns.
   public var guards = Guards()
-  /// Whether it goes back from a value that people gave it at the panel; nil if it does not.
+  /// When the knob returns from a value set at the panel; nil for never.
   public var valueReturn: ValueReturn?
-  /// What taps do.
+  /// The effects of taps.
   public var taps = Taps()
-  /// When the changes made by a finger are reported.
+  /// When changes by a finger are reported.
   public var report = Report()
-  /// False for a knob that does not click where the panel does.
+  /// False for a knob without clicks on a panel with clicks.
   public var clicks = true
-  /// How values are written; nil for the default of the scale.
+  /// The format of values; nil for the scale's default.
   public var format: ValueFormat?
-  /// Where the arc that shows the value begins.
+  /// The start of the arc that shows the value.
   public var arcOrigin = ArcOrigin.minimum
   /// The panel's look, with the knob's own settings applied.
   public var look = KnobStyle()
-  /// True for a knob that shows a value which nothing here can set.
+  /// Whether the knob shows a value that cannot be set here.
   public var isReadOnly: Bool { control?.settings?.isReadOnly ?? false }
-  /// False for a knob that ignores fingers and is drawn grey.
+  /// False for a knob that ignores touches and is drawn grey.
   public var isEnabled = true
-  /// Opacity of all of the knob, from 0 (invisible) to 1.
+  /// Opacity of the whole knob, from 0 (invisible) to 1.
   public var opacity = 1.0
   /// The pictures that replace the theme's shapes; nil to draw the theme's shapes.
   public var skin: SkinLayout?
-  /// Index of the page it is on; nil if it is on all pages.
+  /// Index of the knob's page; nil for all pages.
   public var page: Int?
-  /// Where the file names the id, for messages about this knob.
+  /// Location of the id in the file, for messages about this knob.
   public var location: SourceLocation
-  /// The path of that file, as messages call it; empty for a knob that no file names.
+  /// The path of that file for messages; empty for a knob that is not from a file.
   public var file = ""
 
-  /// Creates a knob on all pages, with default settings for everything that is not a parameter.
+  /// Creates a knob on all pages, with defaults for all other settings.
   public init(
     id: String, center: DesignPoint, diameter: Double, name: String? = nil, scale: Scale = Scale(),
     value: Double = 0, defaultValue: Double? = nil, unit: String = "", turn: TurnMode = .relative,
@@ -92,12 +92,12 @@ public struct KnobLayout: Sendable {
 }
 
 extension KnobLayout {
-  /// The names of its sectors, whose indices are its values; nil for a knob of numbers.
+  /// The names of the sectors, whose indices are the values; nil for numeric values.
   public var sectors: [String]? {
     if case .sectors(let names) = travel { names } else { nil }
   }
 
-  /// The name of the sector at a value; nil for a knob of numbers.
+  /// Returns the name of the sector at a value; nil for numeric values.
   public func sector(_ value: Double) -> String? {
     guard let names = sectors, let index = Int(exactly: value.rounded()),
       names.indices.contains(index)

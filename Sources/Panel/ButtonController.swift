@@ -2,54 +2,53 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// One button of a running panel: the finger on it, and the undo points of its changes.
+/// A button of a running panel: the finger on it, and the undo points of its changes.
 ///
-/// Rows 1 to 8, for touches, are in `PanelController+Buttons`.
+/// Rows 1 to 8, for touches, are at `PanelController+Buttons`.
 ///
 /// | # | button | condition | knobs |
 /// |---|---|---|---|
-/// | 9 | `mute` | some are above their lowest value | go to it, `muted`; those whose targets have a mute of their own are muted by that |
-/// | 10 | `mute`, `toggle` | all are muted | back to their earlier value, or else their default, `restored` |
+/// | 9 | `mute` | some are above their lowest value | set to it, `muted`; a knob whose target has its own mute is muted with that |
+/// | 10 | `mute`, `toggle` | all are muted | restored to their earlier value, or else their default, `restored` |
 /// | 11 | `mute`, `push` | all are muted | – |
 /// | 12 | `reset` | any | set to their defaults, `reset` |
 /// | 13 | `preset` | some have other values | set to its values, `preset` |
 /// | 13a | `preset`, `only: lower` (`raise`) | some are below (above) its values | these stay |
-/// | 14 | `preset`, `toggle` | all have its values | back to their earlier values, `restored` |
-/// | 15 | `momentary` | the press ends | back to their earlier values, `restored`; also those that were locked meanwhile |
-/// | 15a | `momentary` | the press ends while one is unknown or offline | as 15 once it is back with the value that it had then |
-/// | 16 | any that restores | something else has changed a knob meanwhile | that knob keeps its value |
+/// | 14 | `preset`, `toggle` | all have its values | restored to their earlier values, `restored` |
+/// | 15 | `momentary` | the press ends | restored to their earlier values, `restored`, even if locked since |
+/// | 15a | `momentary` | the press ends while a knob is unknown or offline | as 15, once that knob is available again with the value it had then |
+/// | 16 | any that restores | a knob has been changed by something else | that knob keeps its value |
 /// | 17 | any | a knob is locked, unknown or offline | only the others are set |
-/// | 18 | `page` | any | none; the page is shown |
-/// | 19 | any | a finger holds a knob | it is set; the finger continues from there |
-/// | 20 | `change` | any | by so much, as far as range and limit allow, `adjusted` |
-/// | 21 | `change`, `toggle` | it was pressed before | back by what that press changed, `restored` |
+/// | 18 | `page` | any | unchanged; the page is shown |
+/// | 19 | any | a finger holds a knob | the knob is set; the finger continues from there |
+/// | 20 | `change` | any | changed by the amount, within range and limit, `adjusted` |
+/// | 21 | `change`, `toggle` | pressed before | the change of that press is undone, `restored` |
 /// | 22 | `change`, `momentary` | the press ends | as 21 |
-/// | 23 | `send`, `push` | its target can be reached | none; 1 is sent |
-/// | 24 | `send`, `toggle` | its target says 1 | none; 0 is sent, else 1 |
-/// | 25 | `send`, `momentary` | pressed | none; 1 is sent, and 0 once the press ends |
-/// | 26 | `send`, `momentary` | the press ends while its target cannot be reached | none; 0 is sent once it can |
-/// | 27 | `send`, `momentary`, `lock: hold` | its target cannot be reached when it would act | none; neither 1 nor 0 is sent |
+/// | 23 | `send`, `push` | its target is available | unchanged; 1 is sent |
+/// | 24 | `send`, `toggle` | its target is at 1 | unchanged; 0 is sent, otherwise 1 |
+/// | 25 | `send`, `momentary` | pressed | unchanged; 1 is sent, and 0 when the press ends |
+/// | 26 | `send`, `momentary` | the press ends while its target is unavailable | unchanged; 0 is sent once it is available |
+/// | 27 | `send`, `momentary`, `lock: hold` | its target is unavailable when the hold completes | unchanged; neither 1 nor 0 is sent |
 ///
-/// Whether it is lit is not stored here but derived from the knobs, except for a `change`; of the
-/// buttons of a choice only one is lit, see `ButtonChoice`.
+/// Whether the button is lit is derived from the knobs, not stored, except for a `change`. Only one
+/// button of a choice is lit, see `ButtonChoice`.
 final class ButtonController {
   /// A knob that the button moves.
   private struct Target {
-    unowned let knob: KnobController
-    /// The value that the button sets, or that a `change` adds; nil for the lowest value, or for none
-    /// (`reset`).
+    unowned var knob: KnobController
+    /// The value to set, or the amount to add for a `change`; nil for the lowest value, or for a
+    /// `reset` without a default.
     let value: Double?
-    /// Where it may move the knob; nil for either direction.
+    /// The only direction in which the button may move the knob; nil for both.
     var only: ButtonLayout.Direction?
     /// Restores the knob's value from before the button's change.
     var undo: UndoPoint?
-    /// By how much a `change` has moved the knob, to be taken off again; nil if nothing is.
+    /// The amount by which a `change` has moved the knob, to be undone later; nil for none.
     var applied: Double?
-    /// The value with which the knob was lost before the end of the press could restore it.
+    /// The knob's value when it could not be restored at the end of the press; nil if none is due.
     var owed: Double?
 
-    /// True if the knob has the value that the button sets, or is beyond it where the button may
-    /// not move it.
+    /// Whether the knob has the button's value, or is beyond it and excluded by `only`.
     var isReached: Bool {
       guard let value else { return knob.isMuted }
       let current = knob.knob.value
@@ -58,17 +57,17 @@ final class ButtonController {
     }
   }
 
-  /// How far beyond the edge a finger may land, how far it may slide and still press the button,
-  /// and how near it must come to press it again; in touch pixels.
+  /// Distances from the edge in touch pixels: how far outside a finger may land, how far it may
+  /// slide without leaving the button, and how near it must return to press it again.
   private static let landing = 8.0
   private static let leaving = 40.0
   private static let returning = 28.0
 
   let action: ButtonLayout.Action
   let kind: ButtonLayout.Kind
-  /// What its finger has to do beside pressing it.
+  /// How the button is locked; nil if it is not.
   let lock: Lock?
-  /// False if fingers do nothing on it.
+  /// Whether fingers can press it.
   private let isEnabled: Bool
   /// Index of its page; nil if it is on every page.
   let page: Int?
@@ -78,21 +77,21 @@ final class ButtonController {
   private let pixel: Double
 
   private(set) var owner: ContactID?
-  /// True while lifting the finger would act; for a momentary button while it acts.
+  /// Whether lifting the finger would act; for a momentary button, whether it is acting.
   private(set) var isPressed = false
-  /// For how long its finger has stayed, if it has to.
+  /// The finger's hold time, for `lock: hold`.
   private(set) var hold = HoldTime()
-  /// True once the press that lasts has acted; what follows at the lift is only its end.
+  /// Whether the current press has already acted; lifting the finger then only ends it.
   var hasActed = false
   private var targets: [Target]
-  /// What a `send` sets; nil for any other button.
+  /// The target of a `send`; nil for any other action.
   var target: SendTarget?
-  /// What it is part of.
+  /// The choice that it belongs to; nil for none.
   weak var choice: ButtonChoice?
-  /// Whether it is the one of its choice.
+  /// Whether it is the chosen button of its choice.
   var isChosen = false
 
-  /// Makes a button of the layout.
+  /// Creates a button of the layout.
   ///
   /// - Parameters:
   ///   - layout: The button's entry in the layout.
@@ -126,7 +125,7 @@ final class ButtonController {
       }
   }
 
-  /// One of the tabs.
+  /// Creates the button of a tab.
   convenience init(tab index: Int, of bar: TabBar, pixel: Double) {
     self.init(
       ButtonLayout(
@@ -134,7 +133,7 @@ final class ButtonController {
         action: .page(.index(index))), knobs: [], pixel: pixel)
   }
 
-  /// Design pixels from its edge; 0 on it.
+  /// Returns the distance from its edge, in design pixels; 0 inside.
   func distance(of point: DesignPoint) -> Double {
     let (x, y) = (
       max(abs(point.x - center.x) - halfWidth, 0), max(abs(point.y - center.y) - halfHeight, 0)
@@ -152,18 +151,18 @@ final class ButtonController {
     if lock == .hold { hold.begin(at: time) }
   }
 
-  /// How long its finger has stayed on it, as the button shows it.
+  /// Returns the hold progress to draw, 0…1.
   func holdProgress(at time: Timestamp) -> Double {
     lock == .hold && hasActed ? 1 : hold.progress(at: time)
   }
 
-  /// Notes that its finger has stayed for long enough.
+  /// Ends a hold that is long enough; the press has acted.
   func endHold() {
     hold.stop()
     hasActed = true
   }
 
-  /// Follows its finger; true if that changed whether staying or lifting would act.
+  /// Follows the finger; returns whether `isPressed` has changed.
   func move(to point: DesignPoint, at time: Timestamp) -> Bool {
     guard !hasActed else { return false }
     let distance = distance(of: point)
@@ -176,7 +175,7 @@ final class ButtonController {
     return true
   }
 
-  /// Ends the press; true if the finger was on the button.
+  /// Ends the press; returns whether the finger was on the button.
   func release() -> Bool {
     defer {
       owner = nil
@@ -187,8 +186,13 @@ final class ButtonController {
     return isPressed
   }
 
-  /// Takes over the finger and the undo points of the button in an earlier layout that does the
-  /// same to the same knobs.
+  /// Replaces the targets' knobs with those at the same indices of `knobs`.
+  func moveTargets(to knobs: [KnobController]) {
+    for place in targets.indices { targets[place].knob = knobs[targets[place].knob.index] }
+  }
+
+  /// Takes over the finger and the undo points from the button of an earlier layout with the same
+  /// action on the same knobs.
   func takeOver(_ old: ButtonController) {
     owner = old.owner
     isPressed = old.isPressed
@@ -210,7 +214,7 @@ final class ButtonController {
 // MARK: Actions
 
 extension ButtonController {
-  /// False if it is disabled, and while none of its knobs can be moved.
+  /// Whether it is enabled and can act: a knob can be moved, or the target can be set.
   var canAct: Bool {
     guard isEnabled else { return false }
     switch action {
@@ -224,7 +228,7 @@ extension ButtonController {
     targets.contains { lock == .pin ? $0.knob.canBeSentWithPIN : $0.knob.canBeSent }
   }
 
-  /// True if the state that the button sets is reached, whatever caused it.
+  /// Returns whether the state that the button sets is reached, for any reason.
   func isOn(shownPage: Int) -> Bool {
     switch action {
     case .page(let target): target == .index(shownPage)
@@ -240,7 +244,7 @@ extension ButtonController {
     return isReached
   }
 
-  /// True if the knobs are as the button sets them, whatever caused it.
+  /// Whether the knobs are as the button sets them, for any reason.
   var isReached: Bool {
     switch action {
     case .reset, .mute, .preset: hasReachedAll
@@ -255,7 +259,7 @@ extension ButtonController {
     canMoveKnobs && !targets.contains { $0.knob.canBeSent && !$0.isReached }
   }
 
-  /// Sets its knobs; does nothing for a button that shows a page.
+  /// Sets its knobs; does nothing for `page`, `send` and `panel`.
   func act() {
     switch action {
     case .mute:
@@ -288,7 +292,7 @@ extension ButtonController {
     }
   }
 
-  /// Takes back what it has done, because another one of its choice acts; never more than that.
+  /// Undoes its own changes, and only those, because another button of its choice acts.
   func giveBack() {
     guard case .mute = action else { return goBack() }
     if targets.contains(where: { $0.knob.canUnmute }) { unmute() }
@@ -304,7 +308,7 @@ extension ButtonController {
   }
 
   /// Restores the values from before the button's change, except where something else changed them;
-  /// takes off what a `change` added in any case.
+  /// always subtracts what a `change` added.
   func goBack() {
     for place in targets.indices {
       if targets[place].knob.canBeSent { restore(place) }
@@ -333,8 +337,8 @@ extension ButtonController {
 // MARK: The end of a press
 
 extension ButtonController {
-  /// Ends the press of a momentary button: goes back, also where a knob has been locked meanwhile; a
-  /// knob that is lost is restored when it is back.
+  /// Ends the press of a momentary button: restores its knobs, even if locked since; an unavailable
+  /// knob is restored once it is available again.
   func endPress() {
     for place in targets.indices {
       let (target, knob) = (targets[place], targets[place].knob)
@@ -350,7 +354,7 @@ extension ButtonController {
   /// Whether a knob that was lost at the end of a press can be restored now.
   var canRestoreReturned: Bool { targets.contains { $0.owed != nil && !$0.knob.isInert } }
 
-  /// Restores knobs that can be reached again; one that came back with another value keeps that.
+  /// Restores knobs that are available again; a knob that came back with another value keeps it.
   func restoreReturned() {
     for place in targets.indices {
       let knob = targets[place].knob

@@ -3,16 +3,16 @@ internal import Knobs
 internal import Layout
 
 extension KnobController {
-  /// True if it drives the same control as the knob of an earlier layout.
+  /// Returns whether it drives the same control as a knob of an earlier layout.
   func keepsControl(of old: KnobController) -> Bool { layout.control == old.layout.control }
 
-  /// Takes over the state of the knob with the same id in an earlier layout.
+  /// Takes over the state of the earlier layout's knob with the same id.
   ///
   /// - Parameters:
   ///   - old: The knob of the earlier layout.
   ///   - place: Maps a point of the old design to the new one; nil if no point has moved.
   func takeOver(_ old: KnobController, place: ((DesignPoint) -> DesignPoint)?) {
-    // Most knobs are at rest, and a recognizer is some kilobytes.
+    // Most knobs are at rest, and copying a recognizer costs a few kilobytes.
     if old.recognizer.isAtRest {
       recognizer.takeOver(turned: old.recognizer.turned)
     } else {
@@ -45,20 +45,20 @@ extension KnobController {
     if layout.taps == old.layout.taps { nudges = old.nudges }
     if layout.report == old.layout.report { reporter = old.reporter }
     if recognizer.owner == nil, old.layout.value != layout.value, layout.control == nil {
-      // A value edited in the layout is meant to take effect.
+      // A value edited in the layout takes effect.
       advanceUndo()
       wasSetFromOutside()
       glide(toValue: layout.value)
     }
   }
 
-  /// Emits the changes that the new layout has caused.
+  /// Emits the changes caused by the new layout.
   func reportTakeOver(of old: KnobController) {
     if knob.value != old.knob.value, !isInert { emit(.remote) }
     if layout.report != old.layout.report, old.reporter.isWaiting, reporter.change(at: now) {
       report()
     }
-    delegate.updateTicks(for: self)
+    if needsTicks { delegate.startTicks(for: self) }
     didChange()
   }
 
@@ -82,7 +82,7 @@ extension KnobController {
       knob.set(value: translated(old.knob.value, from: old.knob))
     }
     if recognizer.isHeld, knob.travel == old.knob.travel, knob.scale.hasPlaces(of: old.knob.scale) {
-      // Keeps a position between two steps, where the finger has moved it.
+      // Keeps the finger's position between two steps.
       knob.grab(atPosition: old.knob.position)
     }
     pointer.stand(at: knob)
@@ -113,7 +113,7 @@ extension KnobController {
 }
 
 extension Knob {
-  /// True if position and value of the other knob mean the same here.
+  /// Returns whether position and value of the other knob have the same meaning here.
   fileprivate func isMadeLike(_ other: Knob) -> Bool {
     scale == other.scale && travel == other.travel && overTravel == other.overTravel
       && snap == other.snap && magnets == other.magnets && hasInertia == other.hasInertia
@@ -121,7 +121,7 @@ extension Knob {
 }
 
 extension Scale {
-  /// True if a position means the same value, apart from steps.
+  /// Returns whether a position has the same value, apart from steps.
   fileprivate func hasPlaces(of other: Scale) -> Bool {
     range == other.range && taper == other.taper
   }

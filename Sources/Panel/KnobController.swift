@@ -2,7 +2,7 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// One knob of a running panel: its value, the finger on it, and the state of its control.
+/// A knob of a running panel: its value, the finger on it, and the state of its control.
 ///
 /// | # | knob | event | result |
 /// |---|---|---|---|
@@ -10,7 +10,7 @@ internal import Layout
 /// | 2 | held | its finger turns it by a step | `changed`, control request |
 /// | 3 | held | another finger lands | nothing |
 /// | 4 | held | level from its control | kept pending |
-/// | 5 | held, level pending | its finger turns it by a step | the level is out of date and dropped; as 2 |
+/// | 5 | held, level pending | its finger turns it by a step | the pending level is dropped; as 2 |
 /// | 6 | held | finger lifts | `ended`, final control request if the finger changed the value |
 /// | 7 | held, level pending | finger lifts | `ended`, then `remote`: the knob follows its control |
 /// | 8 | held | contact is cancelled | `cancelled`; the value stays, otherwise as 6 and 7 |
@@ -26,9 +26,9 @@ internal import Layout
 /// | 18 | locked | tap | unlocked until it is not used for a while |
 /// | 18a | locked, `lock: hold` | tap | `began`, `ended`; nothing changes |
 /// | 18b | locked, `lock: hold` | finger rests for a while | `unlocked`; the finger can turn it |
-/// | 18c | locked, `lock: hold` | finger moves | that time begins anew |
+/// | 18c | locked, `lock: hold` | finger moves | the time starts again |
 /// | 18d | locked, `lock: hold` | finger lifts or is lost before | as 17 |
-/// | 18e | locked, `lock: pin` | tap, or a finger that turns or lifts | asks for the PIN, see `PanelController+PIN` |
+/// | 18e | locked, `lock: pin` | tap, or a finger that turns or lifts | the PIN pad opens, see `PanelController+PIN` |
 /// | 19 | held, `cancel: restore` | contact is cancelled | `changed` back, `cancelled` |
 /// | 20 | held | finger slides away, or a second one taps | as 19 |
 /// | 21 | held, nudging | finger stays | nudged repeatedly until the finger turns |
@@ -38,9 +38,10 @@ internal import Layout
 /// The table for masters of groups and their members is at `KnobGroup`.
 final class KnobController {
   /// Index of the knob in the layout.
-  let index: Int
+  var index: Int
+  /// The knob's entry in the layout; its look may be out of date, its behaviour is not.
   let layout: KnobLayout
-  unowned let delegate: any KnobControllerDelegate
+  unowned var delegate: any KnobControllerDelegate
 
   var knob: Knob
   var recognizer: TurnRecognizer
@@ -55,17 +56,16 @@ final class KnobController {
   var glow = StopGlowFade()
   var undo = UndoHistory()
   var reporter: Reporter
-  /// When people last gave it its value, or touched it since, here; nil if the value is not theirs,
-  /// or has returned.
+  /// When a user last set or touched it here; nil if set from outside since, or returned.
   var lastUse: Timestamp?
-  /// The laps that events have reported.
+  /// The number of laps that events have reported.
   var reportedLaps = 0
   /// The role of the knob in a group; nil if it is in none.
   var membership: GroupMembership?
   /// The text format of the value.
   let format: ValueFormat
 
-  /// Makes a knob that no finger holds.
+  /// Creates a knob that no finger holds.
   ///
   /// - Parameters:
   ///   - layout: The knob's entry in the layout.
@@ -98,20 +98,19 @@ final class KnobController {
 
   var now: Timestamp { delegate.now }
 
-  /// True for a knob that ignores fingers, because its control cannot be reached or only reads, or
-  /// the layout disables it.
+  /// Whether it ignores fingers: its control is unavailable or read-only, or it is disabled.
   var isInert: Bool {
     control.state == .awaited || control.state == .lost || !layout.isEnabled || layout.isReadOnly
   }
 
-  /// True while turns do nothing; a finger that holds an unlocked knob keeps it unlocked.
+  /// Whether turns have no effect; a finger that holds an unlocked knob keeps it unlocked.
   var isLocked: Bool { isLockedItself || masteredGroup?.isLocked == true }
 
   private var isLockedItself: Bool {
     guards.rules.lock == .pin ? delegate.isPINLocked : guards.isLocked
   }
 
-  /// True while it is locked until the PIN is entered; a master if that unlocks a member.
+  /// Whether the PIN is needed to unlock it; for a master, to unlock a member.
   var needsPIN: Bool {
     guard delegate.isPINLocked else { return false }
     if guards.rules.lock == .pin { return true }
@@ -119,23 +118,23 @@ final class KnobController {
     return group.members.contains { $0.knob.needsPIN }
   }
 
-  /// True if a button can set it once the PIN is entered.
+  /// Whether a button can set it once the PIN is entered.
   var canBeSentWithPIN: Bool { !isInert && (!isLocked || needsPIN) }
 
-  /// True if a button can set it.
+  /// Whether a button can set it.
   var canBeSent: Bool { !isInert && !isLocked }
 
-  /// What it can be raised to here: its limit, or its value if that is above the limit already.
+  /// The highest value to which it can be raised: its limit, or its value if already higher.
   var highestValue: Double { max(guards.rise.limit, knob.value) }
 
-  /// True while its target is muted; of one without a mute of its own, while it has its lowest value,
-  /// whatever the reason.
+  /// Whether its target is muted; if the target has no mute of its own, whether the value is the
+  /// lowest, for any reason.
   var isMuted: Bool { control.isMuted ?? (knob.value == knob.scale.range.lowerBound) }
 
-  /// True if unmuting restores what a mute has changed.
+  /// Whether unmuting restores what a mute has changed.
   var canUnmute: Bool { control.isMuted ?? (undo.wayFromMute != nil) }
 
-  /// The group that this knob is the master of.
+  /// The group of which this knob is the master; nil for none.
   var masteredGroup: KnobGroup? { membership?.masteredGroup }
 
   /// Completes a change of the knob: settles its group and marks it for drawing.
@@ -162,7 +161,7 @@ final class KnobController {
     didChange()
   }
 
-  /// Sets a value that did not come from the finger; the pointer glides there.
+  /// Sets a value that did not come from a finger; the pointer glides there.
   func glide(toValue value: Double) {
     let start = pointer.position
     knob.set(value: value)

@@ -4,11 +4,11 @@ public import Layout
 internal import Knobs
 
 extension PanelController {
-  /// Creates a panel for another layout that takes over the state of this one, including fingers.
+  /// Creates a panel for another layout that takes over the state of this panel, including fingers.
   ///
-  /// Knobs are matched by their ids. Events and requests that the change causes (for fingers that
-  /// lose their knob) are in the `events` and `controlRequests` of this panel afterwards; it is no
-  /// longer needed once these are passed on. The caller connects the knobs whose control is new.
+  /// Knobs are matched by their ids. Afterwards, the `events` and `controlRequests` of this panel
+  /// contain those caused by the change (for fingers that lose their knob); once they are passed
+  /// on, this panel is no longer needed. The caller connects the knobs whose control is new.
   ///
   /// | # | knob | new layout | result |
   /// |---|---|---|---|
@@ -16,30 +16,30 @@ extension PanelController {
   /// | 2 | held | does not have it | `cancelled`, final control request |
   /// | 3 | held | connects it to another control, or to none | as 2, then as a free knob |
   /// | 4 | any, connected | other range, taper or steps | the level stays, the value is converted |
-  /// | 5 | any, drives nothing | other range | the value stays, or if it is out of range the level |
+  /// | 5 | any, drives nothing | other range | the value stays, or the level if the value is out of range |
   /// | 6 | free, drives nothing | another `value` | set to it |
   /// | 7 | any | changes its value by 4, 5 or 6 | `remote` |
-  /// | 8 | held | other place, size, sweep or turn mode | continues from its position by the new rules |
+  /// | 8 | held | other location, size, sweep or turn mode | continues from its position under the new rules |
   /// | 9 | held | the finger is too far away under its rules | `cancelled`; the value stays |
   /// | 10 | held | a lock | can be turned, and locks once it is not used |
   /// | 11 | held | other rise limits | they count from the value at the start of the touch |
   /// | 12 | held, a change is delayed | other `report` | reported by the new setting |
   /// | 13 | held, a level is pending | any | the level stays pending |
-  /// | 14 | muted, unlocked | any | stays so; restores the converted old value |
+  /// | 14 | muted, unlocked | any | stays muted or unlocked; unmuting restores the converted old value |
   /// | 14a | shows its value in place of its name | any | the name returns at the planned time |
   /// | 15 | gliding, pulled beyond an end | other range or travel | glides to its position, or is drawn there at once |
   /// | 16 | new | adds it | as at the start |
   ///
   /// | # | button or page | new layout | result |
   /// |---|---|---|---|
-  /// | 17 | any | has one with its id that does the same to the same knobs | its finger and undo points stay |
-  /// | 18 | pressed | has none, it does something else, is disabled, or has another `lock` | `cancelled`; `momentary`: it restores |
+  /// | 17 | any | has a button with the same id and action on the same knobs | its finger and undo points stay |
+  /// | 18 | pressed | has none, or one with another action or `lock`, or disables it | `cancelled`; `momentary`: it restores |
   /// | 19 | shown | has a page with its id | stays shown |
   /// | 20 | shown | has none | the first page is shown |
   ///
   /// - Parameters:
   ///   - layout: The new layout.
-  ///   - viewport: Where it lies on the display.
+  ///   - viewport: Its location on the display.
   ///   - time: When the change happens.
   /// - Returns: The panel of the new layout.
   public func successor(
@@ -50,19 +50,23 @@ extension PanelController {
     return next
   }
 
-  /// As `successor(layout:viewport:at:)`, into a panel of the new layout that was just made; the picture
-  /// stays shifted as it is.
-  public func succeed(as next: PanelController, at time: Timestamp) {
+  /// Transfers this panel's state to a new one, like `successor(layout:viewport:at:)`; the picture
+  /// keeps its shift.
+  ///
+  /// - Parameters:
+  ///   - next: The newly created panel of the new layout.
+  ///   - match: The match of the two layouts; nil to find it here.
+  ///   - time: When the change happens.
+  public func succeed(as next: PanelController, match: LayoutMatch? = nil, at time: Timestamp) {
     let layout = next.layout
+    let match = match ?? LayoutMatch(from: self.layout, to: layout)
     next.viewport.shift = viewport.shift
     if let wake = nextWake, wake <= time { tick(at: time) }
     now = time
     closePad()
-    let knobOrigins = knobOrigins(of: layout)
-    let buttonOrigins = buttonOrigins(of: layout, knobOrigins)
     for owner in owners where !keeps(owner.knob, in: layout) { cancelled(owner.contact) }
     releaseButtons(
-      exceptFor: zip(layout.buttons, buttonOrigins).map { button, origin in
+      exceptFor: zip(layout.buttons, match.buttonOrigins).map { button, origin in
         origin.flatMap { button.isEnabled && button.lock == buttons[$0].lock ? $0 : nil }
       })
 
@@ -70,23 +74,16 @@ extension PanelController {
     next.isMidStep = true
     next.takePIN(of: self)
     next.cleaning = cleaning
-    next.takeKnobs(of: self, knobOrigins)
-    next.takeFingers(of: self, knobOrigins)
-    next.takeButtons(of: self, buttonOrigins)
+    next.takeKnobs(of: self, match)
+    next.takeButtons(of: self, match.buttonOrigins)
     next.takeLabels(of: self)
     next.takeHolds()
     next.isMidStep = false
-    next.takeChoices(of: self, buttonOrigins)
+    next.takeChoices(of: self, match.buttonOrigins)
     next.takePage(of: self)
   }
 
-  /// For each knob of a layout, the index of the knob with the same id here.
-  private func knobOrigins(of layout: LayoutDocument) -> [Int?] {
-    let known = Dictionary(knobs.map { ($0.layout.id, $0.index) }) { first, _ in first }
-    return layout.knobs.indices.map { known[layout.knobs[$0].id] }
-  }
-
-  /// True if a layout has a knob and connects it to the same control.
+  /// Returns whether a layout contains a knob and connects it to the same control.
   private func keeps(_ knob: KnobController, in layout: LayoutDocument) -> Bool {
     guard let new = layout.knobs.first(where: { $0.id == knob.layout.id }) else { return false }
     return new.control == knob.layout.control
@@ -96,49 +93,96 @@ extension PanelController {
 // MARK: Taking over
 
 extension PanelController {
-  private func takeKnobs(of old: PanelController, _ origins: [Int?]) {
+  /// Takes over the knobs, with their fingers, groups and undo points.
+  ///
+  /// A knob that behaves as before is the same object in both panels. The state of other knobs is
+  /// copied: at most a few kilobytes for each edited knob.
+  private func takeKnobs(of old: PanelController, _ match: LayoutMatch) {
     let before = old.viewport
     let viewport = self.viewport
     let place: ((DesignPoint) -> DesignPoint)? =
       viewport == before
       ? nil : { viewport.designPoint(displayFraction: before.displayFraction(designPoint: $0)) }
-    let pairs = zip(knobs, origins).compactMap { knob, origin in
-      origin.map { (knob: knob, old: old.knobs[$0]) }
+    let hasSameMeasures =
+      place == nil
+      && viewport.touchPixel(of: layout.panel) == before.touchPixel(of: old.layout.panel)
+    // Uses indices, because those of the knobs that stay are about to change.
+    let owners = old.owners.map { (contact: $0.contact, index: $0.knob.index) }
+    let second = old.secondFinger.map { ($0.contact, $0.knob.index, $0.time) }
+    let groups = old.groups.map(KnownGroup.init)
+    // Buttons and groups refer to the knobs made for this panel until they are moved to those that
+    // stay. Releasing a thousand knobs takes longer than all the rest: the old panel does it.
+    old.replaced = knobs
+    var copied: [(knob: KnobController, old: KnobController)] = []
+    for (index, origin) in match.knobOrigins.enumerated() {
+      guard let origin else { continue }
+      if hasSameMeasures, match.isSameKnob[index] {
+        adopt(old.knobs[origin], at: index)
+      } else {
+        knobs[index].takeOver(old.knobs[origin], place: place)
+        copied.append((knobs[index], old.knobs[origin]))
+      }
     }
-    for (knob, old) in pairs { knob.takeOver(old, place: place) }
-    takeGroups(of: old, origins)
-    for (knob, old) in pairs { knob.reportTakeOver(of: old) }
+    for button in buttons { button.moveTargets(to: knobs) }
+    takeGroups(groups, old, match.knobOrigins)
+    for (knob, old) in copied { knob.reportTakeOver(of: old) }
+    takeTicks(of: old)
+    takeFingers(owners, second, match.knobOrigins)
+  }
+
+  /// Continues the animations of the knobs that stay.
+  private func takeTicks(of old: PanelController) {
+    for index in old.ticking where old.knobs[index].delegate === self {
+      startTicks(for: old.knobs[index])
+    }
+    planNextFrame()
+  }
+
+  /// A group of the previous panel, with the indices of its knobs there.
+  private struct KnownGroup {
+    let group: KnobGroup
+    let master: Int
+    let members: [Int]
+
+    init(_ group: KnobGroup) {
+      self.group = group
+      master = group.master.index
+      members = group.members.map(\.knob.index)
+    }
   }
 
   /// Creates the groups again from the current knobs.
   ///
   /// A group with the same members takes over its state, such as the members' positions before the
   /// master was at zero.
-  private func takeGroups(of old: PanelController, _ origins: [Int?]) {
+  private func takeGroups(_ known: [KnownGroup], _ old: PanelController, _ origins: [Int?]) {
     for knob in knobs { knob.membership = nil }
-    let masters = groups.map { (knob: $0.master.knob, pointer: $0.master.pointer) }
+    let masters = groups.map { knobs[$0.master.index] }.map { (knob: $0.knob, pointer: $0.pointer) }
     makeGroups()
     for (group, master) in zip(groups, masters) {
       let index = group.master.index
       guard let origin = origins[index], group.master.keepsControl(of: old.knobs[origin]),
-        let known = old.groups.first(where: { $0.master.index == origin }),
-        known.members.map(\.knob.index) == group.members.map({ origins[$0.knob.index] })
+        let known = known.first(where: { $0.master == origin }),
+        known.members == group.members.map({ origins[$0.knob.index] })
       else { continue }
-      group.takeOver(known, master: master)
+      group.takeOver(known.group, master: master)
     }
   }
 
-  private func takeFingers(of old: PanelController, _ origins: [Int?]) {
-    func successor(of knob: KnobController) -> KnobController? {
-      origins.firstIndex(of: knob.index).map { knobs[$0] }
+  private func takeFingers(
+    _ known: [(contact: ContactID, index: Int)],
+    _ second: (contact: ContactID, index: Int, time: Timestamp)?, _ origins: [Int?]
+  ) {
+    func successor(of index: Int) -> KnobController? {
+      origins.firstIndex(of: index).map { knobs[$0] }
     }
-    for owner in old.owners {
-      if let knob = successor(of: owner.knob) { owners.append((owner.contact, knob)) }
+    for owner in known {
+      if let knob = successor(of: owner.index) { owners.append((owner.contact, knob)) }
     }
-    if let second = old.secondFinger, let knob = successor(of: second.knob) {
+    if let second, let knob = successor(of: second.index) {
       secondFinger = (second.contact, knob, second.time)
     }
-    // A finger that is too far away under the new rules loses its knob; its changes are kept.
+    // A finger that is too far away under the new rules loses its knob; its changes stay.
     for owner in owners where owner.knob.recognizer.isAstray {
       disown(owner.contact)?.end(owner.contact, restoring: false)
     }
@@ -148,33 +192,14 @@ extension PanelController {
 // MARK: Buttons
 
 extension PanelController {
-  /// Finds the buttons of this panel that a new layout keeps.
-  ///
-  /// - Parameters:
-  ///   - layout: The new layout.
-  ///   - knobOrigins: For each knob of the new layout, the index of the knob with the same id here.
-  /// - Returns: For each button of the new layout, the index of the button here that has the same
-  ///   id and does the same; nil if there is none.
-  private func buttonOrigins(of layout: LayoutDocument, _ knobOrigins: [Int?]) -> [Int?] {
-    let pages = layout.pages.map { page in self.layout.pages.firstIndex { $0.id == page.id } }
-    let known = Dictionary(
-      self.layout.buttons.enumerated().map { ($1.id, $0) }, uniquingKeysWith: { first, _ in first })
-    return layout.buttons.map { button in
-      guard let place = known[button.id], self.layout.buttons[place].kind == button.kind,
-        self.layout.buttons[place].action == button.action.mapped(knobs: knobOrigins, pages: pages)
-      else { return nil }
-      return place
-    }
-  }
-
-  /// Cancels the presses of buttons that do not stay.
+  /// Cancels the presses of buttons that do not remain.
   private func releaseButtons(exceptFor staying: [Int?]) {
     for place in buttons.indices where buttons[place].owner != nil && !staying.contains(place) {
       release(button: place, isCancelled: true)
     }
   }
 
-  /// Labels have no names: those with the same control show the same.
+  /// Takes over the values of labels; they have no ids and are matched by their controls.
   private func takeLabels(of old: PanelController) {
     let known = Dictionary(
       old.layout.labels.enumerated().compactMap { index, label in
@@ -190,28 +215,5 @@ extension PanelController {
     for (button, origin) in zip(buttons, origins) {
       if let origin { button.takeOver(old.buttons[origin]) }
     }
-  }
-}
-
-extension ButtonLayout.Action {
-  /// The same action with mapped indices of knobs and page; nil if one of them has no counterpart.
-  fileprivate func mapped(knobs indices: [Int?], pages: [Int?]) -> ButtonLayout.Action? {
-    let mapped = knobs.compactMap { indices.indices.contains($0) ? indices[$0] : nil }
-    guard mapped.count == knobs.count else { return nil }
-    return switch self {
-    case .page(.index(let page)):
-      pages.indices.contains(page) ? pages[page].map { .page(.index($0)) } : nil
-    case .page, .send, .panel: self
-    case .mute: .mute(mapped)
-    case .reset: .reset(mapped)
-    case .preset(let targets): .preset(Self.targets(targets, mapped))
-    case .change(let targets): .change(Self.targets(targets, mapped))
-    }
-  }
-
-  private static func targets(
-    _ targets: [ButtonLayout.Target], _ knobs: [Int]
-  ) -> [ButtonLayout.Target] {
-    zip(targets, knobs).map { ButtonLayout.Target(knob: $1, value: $0.value) }
   }
 }

@@ -4,36 +4,33 @@ public import Layout
 internal import Knobs
 public import Raster
 
-/// The live panel: fingers and levels from controls go in; events, control requests and view states
-/// come out.
+/// The live panel: takes touches and control levels, produces events, requests and view states.
 ///
 /// It routes contacts to knobs, buttons and pages, and collects their events and requests. It does
 /// no input or output and reads no clock; the same calls give identical results.
 ///
-/// Touches on knobs are documented at `KnobController`, those on buttons at
-/// `PanelController+Buttons`, those on pages at `Pager`, the PIN at `PanelController+PIN`, and the change to another layout at
-/// `successor(layout:viewport:at:)`.
+/// The case tables are at `KnobController` for touches on knobs, at `PanelController+Buttons` for
+/// buttons, at `Pager` for pages, at `PanelController+PIN` for the PIN, and at
+/// `successor(layout:viewport:at:)` for the change to another layout.
 public final class PanelController {
   /// The layout that the panel shows.
   public let layout: LayoutDocument
-  /// Where the panel lies on the display.
+  /// The location of the panel on the display.
   public internal(set) var viewport: Viewport
-  /// What happened since the caller last emptied it, oldest first.
+  /// Events since the caller last emptied the array, oldest first.
   public var events: [PanelEvent] = []
-  /// Requests to the controls since the caller last emptied it, oldest first.
+  /// Requests to controls since the caller last emptied the array, oldest first.
   public var controlRequests: [ControlRequest] = []
-  /// What is to be heard of what fingers did since the caller last emptied it; empty unless the
-  /// layout lets the panel click.
+  /// The audible feedback since the caller last emptied it; empty if `panel.clicks` is off.
   public var feedback: Feedback = []
-  /// True once a button wants the screen to be switched off; the caller does that and resets it.
+  /// Whether a button has requested to switch the screen off; the caller does that and resets it.
   public var isScreenOffWanted = false
-  /// What has to be drawn again; the drawing empties it.
+  /// The parts to redraw; the drawing code empties it.
   public var viewChanges: ViewChanges
 
-  /// By how much the picture is shown beside its place; nothing changes while a finger holds a knob,
-  /// which would turn it.
+  /// Shifts the picture, except while a finger holds a knob, because a shift would turn it.
   ///
-  /// - Returns: Whether it is so now.
+  /// - Returns: Whether the picture has this offset now.
   public func shift(by shift: PixelOffset) -> Bool {
     guard viewport.shift != shift else { return true }
     guard owners.isEmpty else { return false }
@@ -42,45 +39,49 @@ public final class PanelController {
   }
 
   private(set) var knobs: [KnobController] = []
+  /// Knobs made for the next panel and replaced there by knobs of this panel.
+  var replaced: [KnobController] = []
   /// The buttons of the layout, then the tabs.
   private(set) var buttons: [ButtonController] = []
   /// For each knob, the indices of the buttons whose look depends on it.
   private let watchers: [[Int]]
-  /// The labels of the layout; those without a value never change.
+  /// The labels of the layout; labels without a value never change.
   var labels: [LabelController]
   private(set) var groups: [KnobGroup] = []
   var choices: [ButtonChoice] = []
-  /// True while a button changes knobs, of which only the last state counts for choices.
+  /// Whether a button is changing knobs, after which choices are evaluated once.
   var isMidStep = false
   var pages: Pager
   var pinLock: PINLock
   /// The PIN pad; nil while it is closed.
   var pad: PINPad?
-  /// The time in which touches are ignored; nil while they count.
+  /// The period during which touches are ignored; nil if they are not.
   var cleaning: Cleaning?
-  /// What the pad is to be opened for; nil for nothing.
+  /// The requested purpose of the pad; nil if the pad is not to be opened.
   var padRequest: PINPad.Purpose?
-  /// The time of the last touch event.
+  /// The time of the last input from a touch device or an encoder.
   var lastTouch = Timestamp(microseconds: 0)
   /// The contacts that landed on knobs.
   var owners: [(contact: ContactID, knob: KnobController)] = []
   /// A second finger on a held knob that may turn out to be a tap.
   var secondFinger: (contact: ContactID, knob: KnobController, time: Timestamp)?
   var now = Timestamp(microseconds: 0)
-  /// When the next detent can be heard.
+  /// When the next detent may be played.
   var nextDetent = Timestamp(microseconds: 0)
-  /// Indices of the buttons on which a finger has to stay until they act, each once.
+  /// Indices of the buttons held by a finger until they act, each once.
   var holding: [Int] = []
-  /// Indices of the knobs with a value that may have to return.
+  /// Indices of the knobs whose values may have to return.
   var returning: [Int] = []
-  /// Indices of the knobs that need ticks, in the order in which they began to.
-  private var ticking: [Int] = []
+  /// Indices of the knobs that need ticks, in the order in which they started.
+  private(set) var ticking: [Int] = []
   /// When the next frame of an animation is due.
   private var nextFrame: Timestamp?
 
+  /// Creates a panel.
+  ///
   /// - Parameters:
-  ///   - layout: What is on the panel.
-  ///   - viewport: Where the panel lies on the display.
+  ///   - layout: The content of the panel.
+  ///   - viewport: The location of the panel on the display.
   public init(layout: LayoutDocument, viewport: Viewport) {
     self.layout = layout
     self.viewport = viewport
@@ -111,6 +112,13 @@ public final class PanelController {
     viewChanges.markAll()
   }
 
+  /// Replaces a knob of this panel with one of the previous panel.
+  func adopt(_ knob: KnobController, at index: Int) {
+    (knob.index, knob.delegate) = (index, self)
+    if knob.lastUse != nil { planReturn(of: knob) }
+    knobs[index] = knob
+  }
+
   /// Creates the groups from the current knobs.
   func makeGroups() {
     groups.removeAll()
@@ -134,20 +142,20 @@ public final class PanelController {
   }
 }
 
-// MARK: Knobs from outside
+// MARK: External changes of knobs
 
 extension PanelController {
-  /// Sets a knob: no event, no request to its control, no glide.
+  /// Sets a knob without an event, a control request or a glide.
   public func set(value: Double, ofKnob index: Int) { knobs[index].set(value: value) }
 
-  /// The value of a knob, in its unit.
+  /// Returns the value of a knob, in its unit.
   public func value(ofKnob index: Int) -> Double { knobs[index].knob.value }
 
-  /// How a knob looks now.
+  /// Returns the current look of a knob.
   public func viewState(ofKnob index: Int) -> KnobViewState { knobs[index].viewState }
 
-  /// Connects a knob to a control, or notes that its level is not known any more; the knob shows no
-  /// value until the control's level is received, and a finger that turns it is cancelled.
+  /// Connects a knob to a control, or notes that its level has become unknown; the knob shows no
+  /// value until it receives the control's level, and a finger that turns it is cancelled.
   public func connect(knob index: Int) {
     isMidStep = true
     knobs[index].connect()
@@ -208,24 +216,25 @@ extension PanelController {
     planNextFrame()
   }
 
-  /// Draws the pointers that fingers turn where these will be when the next picture is seen; call this
-  /// before the picture is updated.
+  /// Draws the pointers of held knobs where they will be when the next picture becomes visible;
+  /// call this before updating the picture.
   ///
-  /// Nothing but the pointers is ahead of the fingers, and only by 20 ms at most.
+  /// Only the pointers are ahead of the fingers, by at most 20 ms.
   ///
-  /// - Parameter time: When it is seen; nil if that is unknown: they are drawn where they are.
+  /// - Parameter time: When the picture becomes visible; nil if that is unknown: the pointers are
+  ///   then drawn at their current positions.
   public func predict(shownAt time: Timestamp?) {
     for owner in owners { owner.knob.predict(shownAt: time) }
   }
 
-  /// Removes the knobs that need no more ticks, and schedules the next animation frame.
+  /// Removes the knobs that no longer need ticks, and schedules the next animation frame.
   func planNextFrame() {
     let isMoving = pages.isGliding || !holding.isEmpty || ticking.contains { knobs[$0].isMoving }
     ticking.removeAll { !knobs[$0].needsTicks }
     nextFrame = isMoving ? now.advanced(byMicroseconds: Self.frameMicroseconds) : nil
   }
 
-  /// Animations run at 60 frames per second, whatever the refresh rate of the display is.
+  /// Animations run at 60 frames per second, regardless of the display's refresh rate.
   private static let frameMicroseconds: Int64 = 16_667
 }
 

@@ -3,24 +3,27 @@ internal import Panel
 internal import PanelDrawing
 internal import Raster
 
-/// A layout that is laid out for a display.
+/// A layout laid out for a display.
 ///
-/// Any thread makes it; from then on, one at a time uses it.
+/// Any thread can create it; after that, one thread at a time uses it.
 final class PreparedPicture {
-  /// What a panel shows, as far as the picture of its next layout is likely to look the same.
+  /// The state of a panel that the picture of its next layout is likely to share.
   struct Precedent: Sendable {
-    private let layout: LayoutDocument
+    fileprivate let layout: LayoutDocument
     private let page: Int
     private let knobs: [KnobViewState]
     private let buttons: [ButtonViewState]
+    fileprivate let revision: Int
 
-    init(_ panel: PanelController) {
+    init(_ stage: Stage) {
+      let panel = stage.panel
+      revision = stage.revision
       (layout, page) = (panel.layout, panel.shownPage)
       knobs = layout.knobs.indices.map(panel.viewState(ofKnob:))
       buttons = layout.buttons.indices.map(panel.viewState(ofButton:))
     }
 
-    /// Has a picture of another layout look like this, where both have the same.
+    /// Applies the state to a picture of another layout, where both have the same items.
     fileprivate func apply(to picture: PanelPicture, of panel: PanelController) {
       let next = panel.layout
       if layout.pages.indices.contains(page),
@@ -45,10 +48,12 @@ final class PreparedPicture {
   let viewport: Viewport
   let typesetter: any Typesetter
   let picture: PanelPicture
-  /// Where it was drawn; nil if it was not.
+  /// The buffer it was drawn into; nil if it was not drawn.
   private(set) var frame: PixelBuffer?
-  /// A panel of the layout, as at the start; nil if none was made, or it was taken.
+  /// A panel of the layout in its initial state; nil if none was created, or it was taken.
   private(set) var panel: PanelController?
+  /// The match of the layout with that of the precedent, and the revision of the precedent.
+  private var match: (revision: Int, match: LayoutMatch)?
 
   /// Lays a layout out; nothing is drawn yet.
   init(_ layout: LayoutDocument, on viewport: Viewport, typesetter: any Typesetter) {
@@ -58,15 +63,21 @@ final class PreparedPicture {
       layout: layout, viewport: viewport, typesetter: typesetter, pictures: Files.pictures)
   }
 
-  /// Draws it as it is likely to look after this panel, so that little is left to be drawn then.
+  /// Draws it as it is likely to look after this panel, so that little remains to be drawn then.
   func prepare(_ layout: LayoutDocument, after precedent: Precedent) {
     panel = PanelController(layout: layout, viewport: viewport)
+    match = (precedent.revision, LayoutMatch(from: precedent.layout, to: layout))
     precedent.apply(to: picture, of: PanelController(layout: layout, viewport: viewport))
     frame = PixelBuffer(unsafeUninitialized: viewport.pictureSize)
     if let frame { _ = picture.draw(into: frame) }
   }
 
-  /// Gives its panel away, for the first who asks.
+  /// Returns the match with the layout of a stage's revision; nil if it was prepared after another.
+  func match(ofRevision revision: Int) -> LayoutMatch? {
+    match?.revision == revision ? match?.match : nil
+  }
+
+  /// Returns the panel the first time it is called, then nil.
   func takePanel() -> PanelController? {
     defer { panel = nil }
     return panel

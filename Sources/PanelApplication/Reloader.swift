@@ -6,12 +6,12 @@ package import Logging
 internal import Panel
 internal import Program
 
-/// Reloads the layout of a running panel whenever one of its files is saved, and lays it out again for
-/// a display whose size or resolution is another.
+/// Reloads the layout of a running panel whenever one of its files is saved, and lays it out again
+/// when the size or resolution of the display changes.
 ///
-///     files ─▶ watch ─▶ a thread reads, lays out, draws ─▶ application: shows the layout or its fault
+///     files ─▶ watch ─▶ a thread reads, lays out, draws ─▶ application: shows the layout or fault
 ///
-/// Fingers turn knobs of the layout before until all of the next one is there.
+/// Fingers turn the knobs of the previous layout until the next one is complete.
 ///
 /// | # | files | result |
 /// |---|---|---|
@@ -19,16 +19,16 @@ internal import Program
 /// | 2 | has errors, cannot be read, or names a file that cannot be used | fault shown and logged |
 /// | 3 | one is missing, for less than 2 s | none: it is probably being saved |
 /// | 4 | one is missing for longer | as row 2 |
-/// | 4a | saved while they are read | what was read is shown, then they are read again |
-/// | 4b | read for a display that is another by then | laid out again, as they were read |
+/// | 4a | saved while they are read | the reading is shown, then they are read again |
+/// | 4b | read for a display that has changed since | laid out again from the same contents |
 ///
 /// | # | display | result |
 /// |---|---|---|
-/// | 5 | measures the same as before | none |
-/// | 6 | measures something else | the layout, as it was read last, is laid out for it and shown |
-/// | 7 | as 6, the layout has errors there | fault shown; so is the last good layout, laid out for it |
+/// | 5 | has the same measure as before | none |
+/// | 6 | has another measure | the layout as last read is laid out for it and shown |
+/// | 7 | as 6, with errors in the layout | fault shown, with the last valid layout laid out for it |
 ///
-/// Rows 6 and 7 read no file again: what was saved meanwhile is shown when it is due.
+/// Rows 6 and 7 read no file again; files saved meanwhile are shown when they are due.
 package final class Reloader {
   /// The layout file.
   package let path: String
@@ -42,56 +42,54 @@ package final class Reloader {
   private var askedAlarm: Alarm?
   private var task: BackgroundTask<LayoutTask.Outcome>?
   private var checking: BackgroundTask<LayoutReading>?
-  /// What is to be read once that of `task` is shown; nil for nothing.
+  /// The reading to begin once that of `task` is shown; nil for none.
   private var next: Reading?
-  /// Those who wait for the layout that is read, and for the one after it.
+  /// Callbacks that wait for the layout being read, and for the one after it.
   private var waiting: [() -> Void] = []
   private var waitingForNext: [() -> Void] = []
   private var waitingForCheck: [(LayoutReading) -> Void] = []
   private var nextAskedMicroseconds: Int64 = 0
   /// The files that the layout is known to consist of.
   private var files: [String]
-  /// What they said when they were read last, and when they gave the layout that is shown; nil if
-  /// there is none.
+  /// Their contents when they were last read, and those of the shown layout; nil if there is none.
   private var latest: LayoutSources
   private var shown: LayoutSources?
   /// The line of the last fault; empty if there was none since a layout was shown.
   private var reported = ""
-  /// The display for which they were read.
+  /// The measure of the display for which they were read.
   private var measure: DisplayMeasure
-  /// What was read last, and why it is not shown; nil if it is.
+  /// The last reading, and the fault that keeps it from being shown; nil if it is shown.
   private(set) var latestReading: LayoutReading
   private(set) var fault: LayoutFault?
-  /// Called after each reading, with the fault because of which its layout is not shown; nil if it is.
+  /// Called after each reading, with the fault that keeps it from being shown; nil if it is shown.
   package var onReading: (LayoutReading, LayoutFault?) -> Void = { _, _ in }
-  /// How the layout is shown instead of as it says.
+  /// Overrides of the layout's settings.
   package var preferences = LayoutPreferences() {
     didSet { if preferences != oldValue { layOutAgain() } }
   }
 
-  /// One reading of the files, from when it is asked for until its result is shown.
+  /// One reading of the files, from its request until its result is shown.
   private struct Reading {
     /// Whether a missing file may be one that is being saved.
     var waitsForMissingFiles: Bool
-    /// How often the files were read because they name others.
+    /// The number of readings, repeated while the files name others.
     var attempts = 1
-    /// Those that are not read again.
+    /// The files that are not read again.
     var sources = LayoutSources()
   }
 
   /// How long a save or a deployment may leave a file missing.
   private static let absenceMicroseconds: Int64 = 2_000_000
   private static let maximumReadings = 4
-  /// The time between two readings that others ask for.
+  /// The minimum time between two readings that clients request.
   private static let askedPauseMicroseconds: Int64 = 1_000_000
-  /// Debug builds take more of it than a thread has by default.
+  /// Debug builds need more stack than a thread has by default.
   private static let stackBytes = 8 << 20
 
-  /// Watches the file at `path` and those that were read with it in `reading`, whose result the
-  /// application shows.
+  /// Watches the file at `path` and the files of `reading`, whose result the application shows.
   ///
-  /// With `watches` false it reloads only when `reload()` is called. Of what the layout names, only what
-  /// is in `scope` is opened; nil for all.
+  /// Unless `watches`, it reloads only when `reload()` is called. Of the files that the layout
+  /// names, only those in `scope` are opened; nil for all.
   package convenience init(
     path: String, reading: LayoutReading, application: Application, loop: EventLoop, watches: Bool,
     scope: FileScope? = nil, log: Logger
@@ -101,7 +99,7 @@ package final class Reloader {
       scope: scope, log: log, run: { $0.run() })
   }
 
-  /// As above; `run` is called on a thread for each reading.
+  /// Like the other initializer; `run` is called on a thread for each reading.
   init(
     path: String, reading: LayoutReading, application: Application, loop: EventLoop, watches: Bool,
     scope: FileScope? = nil, log: Logger,
@@ -137,9 +135,9 @@ package final class Reloader {
     askedAlarm?.cancel()
   }
 
-  /// Reads the file and shows the result, whether it has changed or not.
+  /// Reads the file and shows the result, even if it has not changed.
   ///
-  /// - Parameter done: Called when that is shown, or its fault.
+  /// - Parameter done: Called when the result or its fault is shown.
   package func reload(done: (() -> Void)? = nil) {
     if let done {
       if task == nil { waiting.append(done) } else { waitingForNext.append(done) }
@@ -147,7 +145,7 @@ package final class Reloader {
     reload(waitsForMissingFiles: false)
   }
 
-  /// As `reload()`, for those who may ask at any rate: at most once a second, for all who ask meanwhile.
+  /// Like `reload()`, for clients that call it at any rate: at most once a second for all calls.
   func reloadInTime() {
     guard askedAlarm?.deadlineMicroseconds == nil else { return }
     askedAlarm?.set(atMicroseconds: max(loop.nowMicroseconds, nextAskedMicroseconds))
@@ -156,7 +154,7 @@ package final class Reloader {
   /// Whether the files are being read.
   package var isReading: Bool { task != nil || checking != nil }
 
-  /// Reads the file for this display without showing it; once for all who ask meanwhile.
+  /// Reads the file for this display without showing it; calls during a reading share the next one.
   func check(done: @escaping (LayoutReading) -> Void) {
     waitingForCheck.append(done)
     if checking == nil { beginCheck() }
@@ -179,7 +177,7 @@ package final class Reloader {
     }
   }
 
-  /// Keeps what was read, and tells who asked.
+  /// Stores the reading and reports it.
   private func finish(_ reading: LayoutReading, _ fault: LayoutFault?) {
     (latestReading, self.fault) = (reading, fault)
     onReading(reading, fault)
@@ -192,15 +190,15 @@ package final class Reloader {
     if task == nil { begin(reading) } else { next = reading }
   }
 
-  /// Reads the files after all that are known are watched, so that no change during or after reading is
-  /// missed.
+  /// Reads the files after watching all that are known, so that no change during or after reading
+  /// is missed.
   private func begin(_ reading: Reading) {
     watchFiles()
     let stage = application.stage
     var task = layoutTask(reading.sources)
     task.target = LayoutTask.Target(
       displaySize: stage.panel.viewport.displaySize, orientation: stage.orientation,
-      precedent: PreparedPicture.Precedent(stage.panel), watched: files)
+      precedent: PreparedPicture.Precedent(stage), watched: files)
     do throws(SystemError) {
       self.task = try BackgroundTask(
         on: loop, stackBytes: Self.stackBytes, make: { [task, run] in run(task) },
@@ -233,7 +231,7 @@ package final class Reloader {
     begin(next)
   }
 
-  /// What is to be read before anything can be shown; nil if what was read can.
+  /// Returns the reading required before anything can be shown; nil if this one can be shown.
   private func repetition(
     of reading: Reading, _ outcome: LayoutTask.Outcome, _ task: LayoutTask
   ) -> Reading? {
@@ -303,7 +301,7 @@ package final class Reloader {
     reported = ""
   }
 
-  /// Logs the fault, unless it is the last one and `again` is false, and shows it; returns it with its file.
+  /// Shows the fault and returns it with its file; logs it unless it is unchanged and not `again`.
   private func report(_ fault: LayoutFault, again: Bool = true) -> LayoutFault {
     var fault = fault
     if fault.file.isEmpty { fault.file = LayoutFault.name(ofPath: path) }

@@ -12,21 +12,23 @@ package final class Stage {
   package private(set) var panel: PanelController
   /// The upright picture as last drawn.
   package private(set) var frame: PixelBuffer
-  /// How bright the picture is shown, 0…1; at 0 it is black, and nothing is drawn once that is shown.
+  /// The brightness of the picture, 0…1; at 0 it is black, and nothing is drawn once that is shown.
   private(set) var brightness = 1.0
-  /// The picture at that brightness and in its place; nil while it is shown as it is drawn.
+  /// The picture at that brightness and shift; nil while it is shown as drawn.
   private var changed: PixelBuffer?
-  /// True while all of it is to be presented, though it is drawn.
+  /// True while the whole picture has to be presented, although it is already drawn.
   private var isWholePending = false
   private var isBlackShown = false
   private var prepared: PreparedPicture
   private(set) var orientation: Rotation
+  /// The number of panels that were replaced.
+  private(set) var revision = 0
 
   /// The fault of the layout file; nil if it has none.
   private var fault: LayoutFault?
-  /// Shown while there is no earlier panel to show; nil otherwise.
+  /// Shown while there is no panel yet; nil otherwise.
   private var faultPicture: FaultPicture?
-  /// Shown in place of the panel; nil while that is shown.
+  /// Shown in place of the idle panel; nil while the panel is shown.
   private var idlePicture: IdlePicture?
 
   package init(
@@ -41,7 +43,7 @@ package final class Stage {
     panel = PanelController(layout: layout, viewport: viewport)
   }
 
-  /// Creates a stage that shows the fault because of which there is no panel yet.
+  /// Creates a stage that shows the fault that keeps the first panel from being shown.
   package convenience init(
     fault: LayoutFault, displaySize: PixelSize, orientation: Rotation = .none,
     typesetter: any Typesetter
@@ -57,12 +59,12 @@ package final class Stage {
   private var picture: PanelPicture { prepared.picture }
   private var typesetter: any Typesetter { prepared.typesetter }
 
-  /// False while the file has given no layout yet.
+  /// Whether there has been a valid layout.
   var hasLayout: Bool { faultPicture == nil }
 
   package var rotation: Rotation { panel.viewport.rotation }
 
-  /// Changes to another display size or orientation, and draws everything; the knobs keep their
+  /// Changes to another display size or orientation, and redraws everything; the knobs keep their
   /// state and their fingers.
   ///
   /// The previous panel may then have events and requests for fingers that lost their knob.
@@ -84,16 +86,17 @@ package final class Stage {
     try show(layout, prepared: nil, at: time)
   }
 
-  /// As `show(_:at:)`, with the picture of the layout; nil, or one for another display, to lay it out
-  /// here.
+  /// Like `show(_:at:)`, with the layout's prepared picture; if nil, or for another display, lays
+  /// the layout out here.
   func show(_ layout: LayoutDocument, prepared: PreparedPicture?, at time: Timestamp) throws {
     try layOut(layout, prepared, at: time)
     fault = nil
     faultPicture = nil
   }
 
-  /// Shows the fault of the layout file in a corner of the panel, unless the layout that is shown says
-  /// that mistakes are only logged, or in place of the panel if there is none yet.
+  /// Shows the fault of the layout file in a corner of the panel, or on its own without a panel.
+  ///
+  /// Shows nothing in the corner if the shown layout specifies that errors are only logged.
   package func show(_ fault: LayoutFault, at time: Timestamp) throws {
     if faultPicture != nil {
       try layOut(fault.blankLayout, nil, at: time)
@@ -127,8 +130,9 @@ package final class Stage {
     idlePicture = nil
     let next =
       self.prepared.takePanel() ?? PanelController(layout: layout, viewport: unshifted)
-    panel.succeed(as: next, at: time)
+    panel.succeed(as: next, match: self.prepared.match(ofRevision: revision), at: time)
     panel = next
+    revision += 1
   }
 
   private func present(_ fault: LayoutFault) {
@@ -145,7 +149,7 @@ package final class Stage {
 
   private static func makeFrame(for viewport: Viewport) throws -> PixelBuffer {
     let size = viewport.pictureSize
-    // Its first drawing is that of everything.
+    // The first call of `draw` covers everything.
     guard let frame = PixelBuffer(unsafeUninitialized: size) else {
       throw Problem("a picture of \(size.width)x\(size.height) pixels cannot be drawn")
     }
@@ -155,10 +159,10 @@ package final class Stage {
   /// Updates the picture from the panel; call this before `needsDrawing` and `draw`.
   package func update() { picture.update(from: panel) }
 
-  /// What another layout replaces.
+  /// The objects that another layout replaces.
   var replaceable: [Any] { [panel, prepared, frame] }
 
-  /// Draws what does not change while knobs turn, before fingers have to wait for it.
+  /// Draws the parts that do not change while knobs turn, so that fingers do not wait for them.
   func prepare() {
     update()
     picture.prepare()
@@ -189,15 +193,15 @@ package final class Stage {
     Damage(PixelRect(x: 0, y: 0, width: frame.size.width, height: frame.size.height))
   }
 
-  /// What is to be presented after `draw`.
+  /// The picture to present after `draw`.
   var shownFrame: PixelBuffer { changed ?? frame }
 
-  /// Shows the picture darker than it is drawn, or beside its place; all of it is presented again.
+  /// Shows the picture darker than drawn, or shifted; all of it is presented again.
   ///
   /// - Parameters:
   ///   - brightness: 0…1.
-  ///   - shift: To the right and down, as fractions of its width and height. It waits until no finger
-  ///     holds a knob.
+  ///   - shift: The offset to the right and down, as fractions of its width and height; deferred
+  ///     while a finger holds a knob.
   func show(brightness: Double, shift: (x: Double, y: Double) = (0, 0)) {
     let before = panel.viewport.shift
     let offset = PixelOffset(
@@ -209,8 +213,8 @@ package final class Stage {
     invalidate()
   }
 
-  /// Shows a clock or a picture in place of the panel; nil for the panel, of which nothing is drawn
-  /// until then.
+  /// Shows a clock or picture in place of the panel, which is not drawn meanwhile; nil for the
+  /// panel.
   func show(idle state: IdleViewState?) {
     if let idlePicture, let state {
       idlePicture.show(state)
@@ -224,7 +228,7 @@ package final class Stage {
     }
   }
 
-  /// Makes what is shown of what was drawn.
+  /// Derives the picture to show from the drawn one, and returns its damage.
   private func change(_ damage: Damage) -> Damage {
     isWholePending = false
     let shift = panel.viewport.shift
@@ -237,12 +241,12 @@ package final class Stage {
       changed = PixelBuffer(size: frame.size)
       damage = wholeFrame
     }
-    // Without memory for it, the picture is shown as it is drawn.
+    // If there is no memory for it, the picture is shown as drawn.
     return changed?.copy(
       frame, damage, movedBy: shift, darkenedBy: UInt32((brightness * 256).rounded())) ?? damage
   }
 
-  /// Draws everything at the next call of `draw`.
+  /// Makes the next call of `draw` draw everything.
   package func invalidate() {
     isBlackShown = false
     faultPicture?.invalidate()
@@ -250,7 +254,7 @@ package final class Stage {
     picture.invalidate()
   }
 
-  /// The display size that shows a layout's design pixel for pixel.
+  /// Returns the display size that shows a layout's design pixel for pixel.
   package static func naturalSize(of panel: PanelLayout) -> PixelSize {
     (Rotation(degrees: panel.rotate) ?? .none).apply(to: panel.naturalSize)
   }

@@ -8,17 +8,19 @@ import Raster
 
 @testable import Panel
 
-/// A panel of 200 × 100 under fingers while its layout changes; times are milliseconds.
+/// A panel of 200 × 100 with fingers on it while its layout changes; times are in milliseconds.
 final class SuccessionRig {
   static let thumb = ContactID(device: 0, slot: 0)
   static let index = ContactID(device: 0, slot: 1)
 
   var panel: PanelController
-  /// Kinds and values of what happened, of all panels in turn.
+  /// Whether a reload copies the state of all knobs, also of those that stay as they are.
+  var copiesKnobs = false
+  /// The kinds and values of all panels' events, in order.
   var happened: [String] = []
   var requested: [ControlRequest] = []
 
-  /// `left` (50, 50) and `right` (150, 50) of radius 40 at 20, with steps of 1.
+  /// `left` (50, 50) and `right` (150, 50), of radius 40, at 20, with steps of 1.
   static func knobs(_ change: (inout KnobLayout) -> Void = { _ in }) -> [KnobLayout] {
     [("left", 50.0), ("right", 150.0)].map { id, x in
       var knob = KnobLayout(
@@ -43,7 +45,7 @@ final class SuccessionRig {
     panel = PanelController(layout: layout, viewport: Self.viewport(layout))
   }
 
-  /// With both knobs at a level of what they drive.
+  /// Connects both knobs to targets with a level.
   convenience init(level: Double, _ change: (inout KnobLayout) -> Void = { _ in }) {
     self.init {
       $0.control = .backEnd(TestSettings(name: $0.id))
@@ -64,7 +66,7 @@ final class SuccessionRig {
     panel.controlRequests.removeAll()
   }
 
-  /// A change of both knobs of the layout.
+  /// Reloads the layout with a change of both knobs.
   func save(_ milliseconds: Int64, _ change: (inout KnobLayout) -> Void = { _ in }) {
     let knobs = panel.layout.knobs.map { knob in
       var knob = knob
@@ -77,9 +79,11 @@ final class SuccessionRig {
   func save(_ milliseconds: Int64, _ layout: LayoutDocument) {
     drain()
     happened.append("saved")
-    let next = panel.successor(
-      layout: layout, viewport: Self.viewport(layout),
-      at: Timestamp(microseconds: milliseconds * 1000))
+    let next = PanelController(layout: layout, viewport: Self.viewport(layout))
+    var match = LayoutMatch(from: panel.layout, to: layout)
+    if copiesKnobs { match.isSameKnob = match.isSameKnob.map { _ in false } }
+    panel.succeed(
+      as: next, match: match, at: Timestamp(microseconds: milliseconds * 1000))
     drain()
     panel = next
     drain()
@@ -100,10 +104,10 @@ final class SuccessionRig {
     drain()
   }
 
-  /// What happened since the layout was saved.
+  /// The events since the layout was reloaded.
   var since: [String] { Array(happened.drop { $0 != "saved" }.dropFirst()) }
 
-  /// A place of the display: so many degrees round a centre, 30 pixels from it.
+  /// A position on the display, at an angle around a centre, 30 pixels from it by default.
   static func at(
     _ degrees: Double, x: Double = 50, y: Double = 50, radius: Double = 30
   ) -> DisplayFraction {
@@ -113,7 +117,7 @@ final class SuccessionRig {
   }
 }
 
-/// What a knob drives, of a back end that does not exist.
+/// Settings of a back end that does not exist.
 struct TestSettings: ControlSettings {
   var name: String
 }
