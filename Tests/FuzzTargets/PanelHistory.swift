@@ -135,6 +135,8 @@ struct PanelHistory {
     // A finger that resumes soon where it was heading has turned that far: half a turn at most.
     if panel.knobs[knob].recognizer.isResumed {
       finger.owed = 180 / 2.7
+      // A level shown meanwhile waits until the finger lifts again.
+      if waiting[knob] == nil, knob == 1 || knob == 2 { waiting[knob] = finger.found }
       finger.found = panel.knobs[knob].touch.found.value
     }
     fingers[slot] = finger

@@ -2,30 +2,30 @@ public import Linux
 
 /// The connection to one broker, shared by all controls that use it, and reopened when lost.
 ///
-/// It exists as long as a control uses it. Each attempt is a new session with a new client, so that
-/// no lost message is sent later.
+/// It exists as long as a control uses it. Each attempt is a new clean session, so that no lost
+/// message is sent later.
 ///
-/// Not for use from a second thread; must not outlive the loop.
+/// Not thread-safe; must not outlive the loop.
 public final class MQTTConnection {
   /// A control that uses the connection.
   protocol Member: AnyObject {
-    /// The topics to subscribe to; `+` stands for any one level.
+    /// The topics to subscribe to; `+` matches any single level.
     var topics: [String] { get }
     var quality: UInt8 { get }
     func didOpen()
     func didReceive(_ payload: Payload, on topic: String)
-    /// A message was too long to be read.
+    /// A message was too long to read.
     func didSkip(byteCount: Int, on topic: String)
-    /// The broker has refused a subscription.
+    /// The broker refused a subscription.
     func didRefuse(_ topic: String)
     func didDeliver(id: UInt16)
     /// The connection is lost until `didOpen`; called again only if the reason changes.
     func didLose(reason: String)
   }
 
-  /// The broker, and the login.
+  /// The broker and the login.
   public let broker: MQTTBroker
-  /// How hosts are looked up.
+  /// The name resolver.
   var resolver = SocketAddress.systemResolver
   private let loop: EventLoop
   private var session: MQTTSession?
@@ -34,9 +34,9 @@ public final class MQTTConnection {
     .init(
       connect: { [unowned self] in connect() }, close: { [unowned self] in close() },
       tellOpen: { $0.didOpen() }, tellLoss: { $0.didLose(reason: $1) }))
-  /// Those that use a topic, for messages that come often.
+  /// The members that read each topic or filter, for fast lookup.
   private var readers: [String: [Reader]] = [:]
-  /// Those of its keys that stand for many topics.
+  /// The keys of `readers` that contain wildcards.
   private var filters: [String] = []
   /// The address of the last session that was open.
   private var address: SocketAddress?
@@ -65,7 +65,7 @@ public final class MQTTConnection {
     for topic in Set(member.topics) { readers[topic, default: []].append(Reader(member)) }
     findFilters()
     if shared.isOpen {
-      // Repeated even if another member has subscribed: the broker then sends the retained message.
+      // Subscribe even if another member already has: the broker then repeats the retained message.
       for topic in member.topics { session?.subscribe(topic, quality: member.quality) }
     }
     shared.join(member)
@@ -87,13 +87,13 @@ public final class MQTTConnection {
     filters = readers.keys.filter { $0.utf8.contains(UInt8(ascii: "+")) }
   }
 
-  /// Subscribes to a topic once more: the broker then repeats the message that it keeps.
+  /// Subscribes to a topic once more; the broker then repeats the retained message.
   func resubscribe(_ topic: String) {
     guard shared.isOpen, let quality = quality(of: topic) else { return }
     session?.subscribe(topic, quality: quality)
   }
 
-  /// Sends a message like `MQTTSession.publish`; dropped if there is no session.
+  /// Sends a message like `MQTTSession.publish`; drops it if there is no session.
   func publish(_ message: MQTTMessage) -> UInt16? {
     session?.publish(message)
   }
@@ -112,7 +112,7 @@ public final class MQTTConnection {
     }
   }
 
-  /// Read for each attempt, so that the next attempt uses a corrected file.
+  /// Reads the password, anew for each attempt, so that a corrected file takes effect.
   private func readPassword() throws(MQTTSessionError) -> String? {
     do {
       return try broker.password?.read()
@@ -130,7 +130,7 @@ public final class MQTTConnection {
     switch event {
     case .opened: open()
     case .message(let topic, let bytes, let isRetained):
-      // Brokers may send what nobody asked for; such messages have no readers.
+      // Brokers may send messages without a subscription; these have no readers.
       guard let readers = readers(of: topic) else { return }
       let payload = Payload(bytes, isRetained: isRetained)
       shared.tell(readers) { $0.didReceive(payload, on: topic) }
@@ -142,11 +142,13 @@ public final class MQTTConnection {
     }
   }
 
-  /// Those that use a topic, by its name or by a filter; nil if there are none.
+  /// Returns the members that read a topic, by its name or by a filter; nil if there are none.
   private func readers(of topic: String) -> [Reader]? {
-    if let readers = readers[topic] { return readers }
-    for filter in filters where TopicFilter.matches(filter, topic) { return readers[filter] }
-    return nil
+    var found = readers[topic] ?? []
+    for filter in filters where filter != topic && TopicFilter.matches(filter, topic) {
+      found += readers[filter] ?? []
+    }
+    return found.isEmpty ? nil : found
   }
 
   private func open() {
@@ -162,14 +164,15 @@ public final class MQTTConnection {
     shared.lost(error.description(of: broker.title))
   }
 
-  /// The highest quality of service that a member requests for a topic; nil if none uses it.
+  /// Returns the highest quality of service that a member requests for a topic; nil if none reads
+  /// it.
   private func quality(of topic: String) -> UInt8? {
     readers[topic]?.compactMap { $0.member()?.quality }.max()
   }
 }
 
 extension MQTTBroker.Encryption {
-  /// Checks that its files can be read.
+  /// Checks that the files can be read.
   func check() throws(MQTTError) {
     for case let path? in [authorityFile, certificateFile, keyFile] {
       do { _ = try WholeFile.read(path, limit: 1 << 20) } catch { throw .noCertificate("\(error)") }

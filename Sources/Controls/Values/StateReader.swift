@@ -172,7 +172,10 @@ struct StateReader {
 extension Payload {
   /// The whole message as text; nil if it is too long for a word or a number.
   var word: String? {
-    bytes.count > StateReader.wordByteLimit ? nil : String(decoding: bytes, as: UTF8.self)
+    guard bytes.count <= StateReader.wordByteLimit else { return nil }
+    let text = String(decoding: bytes, as: UTF8.self)
+    // A replacement character is longer than the invalid byte in its place.
+    return text.utf8.count <= StateReader.wordByteLimit ? text : nil
   }
 }
 

@@ -9,7 +9,7 @@ internal import Program
 internal import Raster
 internal import Touch
 
-/// What `knobpanel status` tells of a running panel.
+/// The output of `knobpanel status` for a running panel.
 final class PanelStatus {
   private let application: Application
   private unowned let reloader: Reloader
@@ -25,7 +25,7 @@ final class PanelStatus {
     startMicroseconds = loop.nowMicroseconds
   }
 
-  /// Everything, in the order of the documentation.
+  /// Returns all values, in the order of the documentation.
   func pairs(connectionCount: Int) -> [(key: String, value: JSONValue)] {
     let uptime = Double(loop.nowMicroseconds - startMicroseconds) / 1e6
     return [
@@ -61,12 +61,17 @@ final class PanelStatus {
       ] + mistakes)
   }
 
-  /// Whether the files' layout is shown, and what is wrong with them.
-  var mistakes: [(key: String, value: JSONValue)] { mistakes(of: reloader.latestReading) }
+  /// Whether the layout read last is valid, and its errors and warnings.
+  var mistakes: [(key: String, value: JSONValue)] {
+    mistakes(of: reloader.latestReading, reloader.fault)
+  }
 
-  /// Whether a layout can be shown, and what is wrong with it.
-  func mistakes(of reading: LayoutReading) -> [(key: String, value: JSONValue)] {
-    var fault = reloader.fault
+  /// Returns whether a layout is valid, and its errors and warnings; `fault` is a reason other than its
+  /// errors why it is not shown.
+  func mistakes(
+    of reading: LayoutReading, _ fault: LayoutFault? = nil
+  ) -> [(key: String, value: JSONValue)] {
+    var fault = fault
     if case .failure(let error) = reading.result { fault = error }
     var lines = reading.diagnostics.map { diagnostic -> JSONValue in
       let start = diagnostic.span.start

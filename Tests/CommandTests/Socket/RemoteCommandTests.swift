@@ -81,6 +81,8 @@ import Testing
       let status = try Knobpanel.run(["status"], in: folder).output
       #expect(status.contains("has no key `limmit`"))
       try Data(Self.layout.utf8).write(to: panel.layout)
+      // The file is valid, though the panel has not read it yet.
+      #expect(try Knobpanel.run(["reload", "--check"], in: folder).status == 0)
       #expect(try Knobpanel.run(["reload"], in: folder).status == 0)
     }
   }

@@ -1,30 +1,30 @@
 internal import Glibc
 internal import Linux
 
-/// Takes requests of speakers over HTTP/1.1 on the event loop: events of subscriptions.
+/// Receives HTTP/1.1 requests of speakers on the event loop: events of subscriptions.
 ///
-/// Answers each with 200 or what the handler says, and closes the connection. Peers that send
-/// nothing, or too much, are dropped; who is refused is so before its body is read. Where there are
-/// more than may be, the newest takes the place of the oldest, and strangers have none of the places of
-/// speakers: nobody keeps an event out by holding connections.
+/// Answers each request with the service's status, and closes the connection. Peers that send
+/// nothing or too much are dropped; refused requests are answered before their body is read. Beyond
+/// a connection limit, the newest connection replaces the oldest. Expected and other hosts have
+/// separate limits, so that no one can block events by holding connections open.
 final class HTTPListener {
-  /// The most connections at a time of speakers, and of others.
+  /// The maximum number of connections at a time from speakers, and from other hosts.
   static let connectionLimit = 32
   static let strangerLimit = 8
-  /// How long a request may take.
+  /// The time limit of a request.
   static let limitMicroseconds: Int64 = 5_000_000
 
-  /// What may send requests, and what becomes of them.
+  /// Which requests are accepted, and how they are processed.
   struct Service {
-    /// Whether a machine, as in `SocketAddress.host`, is one of those that are expected.
+    /// Whether a host, as in `SocketAddress.host`, is expected to send requests.
     var isExpected: (_ host: String) -> Bool
-    /// The status with which a request with this head is refused; nil to take it.
+    /// Returns the status that refuses a request with this head; nil to accept it.
     var refusal: (HTTPReader.Message) -> Int?
-    /// Takes a request; returns the status of the answer.
+    /// Processes a request; returns the status of the response.
     var take: (HTTPReader.Message) -> Int
   }
 
-  /// Its TCP port.
+  /// The TCP port.
   let port: UInt16
   private let loop: EventLoop
   private let service: Service
@@ -37,18 +37,18 @@ final class HTTPListener {
     var stream: TCPStream
     var reader = HTTPReader(isRequest: true)
     let deadline: Int64
-    /// In the order in which they came.
+    /// Counts up in order of arrival.
     let serial: Int
     let isStranger: Bool
     var isAnswered = false
   }
 
-  /// Listens at a port that the kernel chooses.
+  /// Listens at a port chosen by the kernel.
   ///
   /// - Parameters:
-  ///   - address: The address of this machine at which it listens.
+  ///   - address: The local address at which to listen.
   ///   - loop: The event loop.
-  ///   - service: Who may send requests, and what becomes of them.
+  ///   - service: Which requests are accepted, and how they are processed.
   /// - Throws: The error of socket(2), bind(2) or listen(2).
   init(at address: SocketAddress, loop: EventLoop, _ service: Service) throws(SystemError) {
     (self.loop, self.service) = (loop, service)
@@ -63,7 +63,7 @@ final class HTTPListener {
     acceptor = try ConnectionAcceptor(socket, loop: loop) { [unowned self] connection in
       accept(connection)
     } onFailure: { _ in
-      // The speaker is asked all the same, only later.
+      // Harmless: the speaker is also polled, only later.
     }
   }
 
@@ -103,10 +103,10 @@ final class HTTPListener {
         var portion: [UInt8] = []
         try stream.read { portion = Array($0) }
         guard let status = try read(portion, of: number, isAtEnd: stream.isAtEnd) else { return }
-        let reason = status == 200 ? "OK" : "Precondition Failed"
+        // RFC 9112, section 4: the phrase may be empty.
         try stream.send(
           Array(
-            "HTTP/1.1 \(status) \(reason)\r\nCONTENT-LENGTH: 0\r\nCONNECTION: close\r\n\r\n".utf8))
+            "HTTP/1.1 \(status) \r\nCONTENT-LENGTH: 0\r\nCONNECTION: close\r\n\r\n".utf8))
         peers[number]?.isAnswered = true
       }
       try stream.flush()
@@ -116,7 +116,7 @@ final class HTTPListener {
     }
   }
 
-  /// The status of the answer; nil while more of the request is to come.
+  /// Returns the status of the response; nil if the request is incomplete.
   private func read(
     _ portion: [UInt8], of number: Int32, isAtEnd: Bool
   ) throws(HTTPReader.Malformed) -> Int? {
@@ -128,7 +128,7 @@ final class HTTPListener {
       }
       return request.map(service.take)
     } catch {
-      // Without its body it still says that something has changed.
+      // Even without its body, an event shows that something has changed.
       guard let head = peers[number]?.reader.head else { throw error }
       return service.refusal(head) ?? service.take(head)
     }

@@ -100,6 +100,39 @@ import Testing
     #expect(rig.reports.first?.contains("\"loud\" is nothing that it can do") == true)
   }
 
+  /// Reads one topic.
+  private final class TopicReader: MQTTConnection.Member {
+    let topics: [String]
+    let quality: UInt8 = 0
+    var received: [String] = []
+
+    init(_ topic: String) { topics = [topic] }
+
+    func didOpen() {}
+    func didReceive(_ payload: Payload, on topic: String) {
+      received.append(String(decoding: payload.bytes, as: UTF8.self))
+    }
+    func didSkip(byteCount: Int, on topic: String) {}
+    func didRefuse(_ topic: String) {}
+    func didDeliver(id: UInt16) {}
+    func didLose(reason: String) {}
+  }
+
+  @Test("A control that reads a command topic takes no commands from the panel")
+  func sharedTopic() throws {
+    let broker = try MosquittoBroker()
+    let listener = try broker.listen()
+    let rig = try DiscoveryRig(port: broker.port)
+    let reader = TopicReader("knobpanel/hall/knob_a/set")
+    rig.connection.join(reader)
+    rig.start()
+    try rig.run { listener.heard(on: Self.availability) == ["online"] }
+    try broker.publish("17", on: "knobpanel/hall/knob_a/set", isRetained: false)
+    try rig.run { !rig.commands.isEmpty && !reader.received.isEmpty }
+    #expect(Set(rig.commands) == ["0 number(17.0)"] && Set(reader.received) == ["17"])
+    rig.connection.leave(reader)
+  }
+
   @Test("Repeated reload commands reload at most once a second, and once at the end")
   func reloads() throws {
     let broker = try MosquittoBroker()
