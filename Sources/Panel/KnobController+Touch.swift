@@ -130,7 +130,8 @@ extension KnobController {
       return pointer.stand(at: knob)
     }
     // Nothing has been requested yet: until the finger turns, the glide's target stays valid.
-    control.pendingLevel = knob.level
+    // A later level of the control may be waiting already.
+    control.pendingLevel = control.pendingLevel ?? knob.level
     pointer.stop()
     knob.grab(atPosition: pointer.position)
   }

@@ -22,6 +22,13 @@ import Testing
     }
   }
 
+  /// 772497: a finger took over a knob that glided to a level, while a later level was waiting.
+  @Test("Histories that once raised a value no longer do", arguments: [772_497] as [UInt64])
+  func regressions(seed: UInt64) {
+    var history = PanelHistory(seed: seed)
+    #expect(history.play() == nil)
+  }
+
   @Test("what is written is what was requested last", arguments: 0..<parts)
   func exchanges(part: UInt64) {
     for seed in stride(from: part, to: 10 * Self.count, by: UInt64.Stride(Self.parts)) {
