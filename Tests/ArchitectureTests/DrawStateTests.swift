@@ -4,7 +4,8 @@ import Testing
 @Suite struct DrawStateTests {
   @Test(arguments: ["KnobDrawState", "SkinDrawState"])
   func eachElementIsVisitedOnce(drawState: String) throws {
-    let text = try #require(SourceTree.text("Sources/PanelDrawing/\(drawState).swift"))
+    let file = try #require(SourceTree.files.first { $0.name == drawState })
+    let text = file.lines.joined(separator: "\n")
     let declared = text.matches(of: /\n  let (\w+)(?:: | = )\w+Element\b/).map { $0.1 }
     // Visited together with the same element of the previous state.
     let visited = text.matches(of: /visitor\.visit\((\w+), old: old\.\1,/).map { $0.1 }

@@ -68,6 +68,12 @@ import Testing
     }
   }
 
+  @Test("A folder has at most 20 files") func folders() {
+    let folders = Dictionary(grouping: SourceTree.files, by: \.folder)
+    #expect(folders.count > 100)
+    for (folder, files) in folders { #expect(files.count <= 20, "\(folder)") }
+  }
+
   @Test func filesHaveAtMost400Lines() {
     for file in SourceTree.files {
       #expect(file.lines.count <= 400, "\(file.module)/\(file.name)")

@@ -5,6 +5,8 @@ enum SourceTree {
   struct File {
     /// The folder below `Sources`.
     var module: String
+    /// The path of its folder.
+    var folder: String
     /// Without folders and extension.
     var name: String
     var lines: [Substring]
@@ -44,7 +46,8 @@ enum SourceTree {
       return nil
     }
     return File(
-      module: String(parts[1]), name: String(name),
+      module: String(parts[1]), folder: parts.dropLast().joined(separator: "/"),
+      name: String(name),
       lines: text.split(separator: "\n", omittingEmptySubsequences: false))
   }
 
