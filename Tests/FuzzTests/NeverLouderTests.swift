@@ -29,6 +29,15 @@ import Testing
     #expect(history.play() == nil)
   }
 
+  /// An older mute waited while a newer one was written.
+  @Test(
+    "Histories that once wrote an older value no longer do",
+    arguments: [11_839_769_147_431_931_727] as [UInt64])
+  func exchangeRegressions(seed: UInt64) {
+    var history = LevelHistory(seed: seed)
+    #expect(history.play() == nil)
+  }
+
   @Test("what is written is what was requested last", arguments: 0..<parts)
   func exchanges(part: UInt64) {
     for seed in stride(from: part, to: 10 * Self.count, by: UInt64.Stride(Self.parts)) {

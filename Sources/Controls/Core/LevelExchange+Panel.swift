@@ -29,6 +29,8 @@ extension LevelExchange {
     if pace.isSequential, unconfirmed != nil {
       waitingMute = isMuted
     } else {
+      // An older one may wait for the confirmation of a write that has none.
+      waitingMute = nil
       mute(isMuted, at: now, &effects)
     }
     return effects
