@@ -135,6 +135,27 @@ import Testing
     withExtendedLifetime(second) {}
   }
 
+  @Test("Ending the last watch does not wake the loop, and a new one works")
+  func ended() throws {
+    let rig = try Rig()
+    try rig.add("one", "a")
+    rig.watches = [:]
+    try rig.loop.advance(byMicroseconds: 0)
+    #expect(rig.loop.wakeUpCount == 0)
+    try rig.add("two", "a")
+    rig.write("a")
+    #expect(try rig.reported() == ["two": ["a"]])
+  }
+
+  @Test("A watch may be released after its loop") func order() throws {
+    let folder = try Folder()
+    var loop: EventLoop? = try EventLoop(clock: ManualClock())
+    let watch = try FileWatch(on: #require(loop)) { _ in }
+    try watch.watch(files: [folder.path + "/a"])
+    loop = nil
+    withExtendedLifetime(watch) {}
+  }
+
   @Test("An error leaves the earlier files watched")
   func failure() throws {
     let rig = try Rig()

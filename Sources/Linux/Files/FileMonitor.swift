@@ -3,6 +3,8 @@ final class FileMonitor {
   typealias Subject = FileWatch.Subject
 
   let folders: FolderWatch
+  /// Weak, because a watch may be released after its loop.
+  private weak var loop: EventLoop?
   private var handlers: [Int: (Set<String>) -> Void] = [:]
   private var nextSerial = 0
   /// The interested watches, by folder and name.
@@ -15,17 +17,24 @@ final class FileMonitor {
 
   init(on loop: EventLoop) throws(SystemError) {
     folders = try FolderWatch()
-    try loop.watch(folders.descriptor, for: .readable) { [unowned self] _ in report() }
+    self.loop = loop
   }
 
   /// Adds a watch of nothing yet and returns its number.
-  func add(_ handler: @escaping (Set<String>) -> Void) -> Int {
+  func add(_ handler: @escaping (Set<String>) -> Void) throws(SystemError) -> Int {
+    if handlers.isEmpty {
+      try loop?.watch(folders.descriptor, for: .readable) { [unowned self] _ in report() }
+    }
     nextSerial += 1
     handlers[nextSerial] = handler
     return nextSerial
   }
 
-  func remove(_ serial: Int) { handlers[serial] = nil }
+  func remove(_ serial: Int) {
+    handlers[serial] = nil
+    // The kernel also reports that a folder is no longer watched.
+    if handlers.isEmpty { loop?.unwatch(folders.descriptor) }
+  }
 
   /// Changes the subjects of a watch; stops watching folders without subjects.
   func change(_ serial: Int, from old: Set<Subject>, to new: Set<Subject>) {

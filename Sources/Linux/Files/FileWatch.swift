@@ -26,7 +26,7 @@ public final class FileWatch {
     on loop: EventLoop, onChange: @escaping (_ names: Set<String>) -> Void
   ) throws(SystemError) {
     monitor = try loop.fileMonitor()
-    serial = monitor.add(onChange)
+    serial = try monitor.add(onChange)
   }
 
   deinit {
