@@ -89,10 +89,10 @@ def wait(pid, seconds):
         return None
 
 
-def rests(pid, program, seconds, log=None):
-    """Waits until all threads of a started program sleep: whether they do. One that has ended, or is
-    not that program yet, does not. `log` is what fail-call.c notes, for which threads may wait."""
-    looks, before, deadline = 0, None, time.monotonic() + seconds
+def rests(pid, program, log=None):
+    """Looks for five seconds at most whether all threads of a started program sleep. One that has ended, or
+    is not that program yet, does not. `log` is what fail-call.c notes, for which threads may wait."""
+    looks, before, deadline = 0, None, time.monotonic() + 5
     while looks < 4:
         if children[pid].poll() is not None or time.monotonic() > deadline:
             return False
@@ -120,6 +120,21 @@ def sleeping(pid, program, log):
     except OSError:
         return None
     return total
+
+
+def busy(seconds):
+    """The processes that used a processor in so many seconds, each with its ticks; most first."""
+    def ticks():
+        found = {}
+        for path, text in texts("/proc/[0-9]*/stat").items():
+            name, _, fields = text.decode(errors="replace").rpartition(") ")
+            found[name + ")"] = sum(map(int, fields.split()[11:13]))
+        return found
+
+    before = ticks()
+    time.sleep(seconds)
+    used = {name: count - before.get(name, 0) for name, count in ticks().items()}
+    return sorted(((count, name) for name, count in used.items() if count), reverse=True)
 
 
 def kill(pid, number):
@@ -262,7 +277,7 @@ def links(pattern):
 
 
 OPERATIONS = {f.__name__: f for f in (
-    run, start, wait, rests, kill, read, write, timers, record, exists, rename, texts, levels, set_levels, publish,
+    run, start, wait, rests, busy, kill, read, write, timers, record, exists, rename, texts, levels, set_levels, publish,
     console, reset_console, activate, front, links)}
 
 

@@ -60,7 +60,7 @@ class Panels:
             if not (fault and fault.ends and self._injection().is_met):
                 panel.send(signal.SIGTERM)
         elif not panel.ended(0):
-            outcome.mistake = "does not come to rest"
+            outcome.mistake = f"does not come to rest: {self._stage.guest.ask('busy', 2)}"
             panel.send(signal.SIGTERM)
         began = time.monotonic()
         if not panel.ended(HANG_SECONDS):

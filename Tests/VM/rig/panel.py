@@ -5,9 +5,10 @@ import json
 import signal
 
 from rig.guest import BINARY, RESULTS, GuestError
-from rig.waiting import until
+from rig.waiting import Limit, until
 
 KD_TEXT, KD_GRAPHICS = 0, 1  # linux/kd.h
+REST_SECONDS = 60
 
 numbers = itertools.count()
 
@@ -131,7 +132,11 @@ class Panel:
     def rests(self, log=None):
         """Waits until all of its threads sleep: whether they do, or it has ended before. `log` is that
         of fail-call.c, if it runs under that."""
-        return self._guest.ask("rests", self.pid, BINARY, 60, log, seconds=90)
+        limit = Limit(REST_SECONDS)
+        while not self._guest.ask("rests", self.pid, BINARY, log):
+            if self.ended(0) or limit.is_over:
+                return False
+        return True
 
     def timers(self):
         """Seconds until each of its timers that is set."""
@@ -139,8 +144,11 @@ class Panel:
 
     def ended(self, seconds):
         """Whether it ends within the time."""
-        if self.status is None:
-            self.status = self._guest.ask("wait", self.pid, seconds, seconds=seconds + 30)
+        limit = Limit(seconds)
+        while self.status is None:
+            self.status = self._guest.ask("wait", self.pid, min(seconds, 1))
+            if limit.is_over:
+                break
         return self.status is not None
 
     def drop(self):

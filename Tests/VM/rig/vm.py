@@ -76,6 +76,7 @@ class VM:
         self.card = card
         self.architecture = kind = ARCHITECTURES[architecture]
         waiting.patience = kind.patience
+        waiting.processor_seconds = self.processor_seconds
         device, self.screen_size, self.module, processors = CARDS[card]
         if counts:
             pace = ["-accel", "tcg,thread=single", "-icount", "shift=0,align=off,sleep=off", "-smp", "1"]
@@ -215,14 +216,12 @@ class Line:
         self._link.sendall(message + b"\n")
 
     def receive(self, seconds):
-        seconds *= waiting.patience
-        deadline = time.monotonic() + seconds
+        limit = waiting.Limit(seconds)
         pieces = [self._rest]
+        self._link.settimeout(1)
         while b"\n" not in pieces[-1]:
-            left = deadline - time.monotonic()
-            if left <= 0:
-                raise VMError(f"no answer from the machine within {seconds} s")
-            self._link.settimeout(left)
+            if limit.is_over:
+                raise VMError(f"no answer from the machine within {limit.seconds} s")
             try:
                 piece = self._link.recv(1 << 16)
             except TimeoutError:
