@@ -23,15 +23,8 @@ LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -function-sections
 # Libraries are not searched for beside the program (DT_RUNPATH).
 LINK    += --disable-local-rpath
-# Startup is 3 % faster if generic types are found by calls and not by their mangled names.
-BY_CALLS := -Xswiftc -Xfrontend \
-	-Xswiftc -disable-concrete-type-metadata-mangled-name-accessors
-# The Swift runtime needs parts of libstdc++ and libgcc. Linking them statically halves the symbols
-# looked up at startup. The linker finds these scripts in place of the shared libraries.
-CXX_LIBRARIES := $(addprefix .build/static/,libstdc++.so libgcc_s.so)
 # No DWARF: programs are stripped, and a profiler needs only names.
-RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $(LINK) \
-	$(BY_CALLS) -Xlinker -L$(dir $(firstword $(CXX_LIBRARIES))) --product
+RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $(LINK) --product
 # No DWARF: failing tests and traps name their lines anyway.
 TEST_BUILD := --build-tests -j $(JOBS) -debug-info-format none
 
@@ -71,23 +64,17 @@ build: shipped bench-program ## all programs: .build/knobpanel, knobpanel-previe
 
 shipped: program-screen program-browser ## the programs that a package has
 
-program-screen: libraries $(CXX_LIBRARIES)
+program-screen: libraries
 	@$(SWIFT) build $(RELEASE) knobpanel
 	@strip -o $(BINARY) $(NAMED)
 
-program-browser: libraries $(CXX_LIBRARIES)
+program-browser: libraries
 	@$(SWIFT) build $(RELEASE) knobpanel-preview
 	@strip -o $(PREVIEW) .build/release/knobpanel-preview
 
-bench-program: libraries $(CXX_LIBRARIES)
+bench-program: libraries
 	@$(SWIFT) build $(RELEASE) knobpanel-bench
 	@strip -o $(BENCH) .build/release/knobpanel-bench
-
-.build/static/libstdc++.so: ARCHIVE := libstdc++.a
-.build/static/libgcc_s.so:  ARCHIVE := libgcc_eh.a
-
-$(CXX_LIBRARIES): | toolchain
-	@scripts/link-statically $(SWIFT) $(ARCHIVE) $@
 
 install: build ## put programs and layouts under PREFIX=/usr/local
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BINARY) $(PREVIEW)
@@ -184,7 +171,7 @@ bad-layouts: $(TESTERS_THERE)
 allocation-test: $(if $(PREPARED),,allocations-program)
 	.build/release/DrawingAllocations
 
-allocations-program: libraries $(CXX_LIBRARIES)
+allocations-program: libraries
 	@$(SWIFT) build $(RELEASE) DrawingAllocations
 
 # Checks for invalid memory accesses and for decisions based on uninitialised memory, while reading
@@ -337,7 +324,7 @@ EMULATE := mmdebstrap qemu-user-static binfmt-support arch-test
 arm64-programs:
 	@scripts/install-missing mmdebstrap llvm
 	for product in knobpanel knobpanel-preview knobpanel-bench; do \
-		scripts/arm64/swift static build -c release -j $(JOBS) $(LINK) $(BY_CALLS) --product $$product && \
+		scripts/arm64/swift static build -c release -j $(JOBS) $(LINK) --product $$product && \
 		llvm-strip -o .build-arm64/$$product $(ARM64)/$$product || exit 1; done
 
 arm64: arm64-programs ## the package for arm64 boards with Debian 12
