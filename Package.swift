@@ -1,18 +1,15 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-/// Returns a Swift target with the settings shared by all.
+/// Returns a Swift target with the settings shared by all, in a folder of `Sources`.
 ///
 /// With `computes`, it is optimised in debug builds, too, with its assertions: otherwise, tests of
 /// drawing and of reading layouts take ten times as long.
 func module(
-  _ name: String, _ dependencies: [Target.Dependency], computes: Bool = false
+  _ name: String, at path: String, _ dependencies: [Target.Dependency], computes: Bool = false
 ) -> Target {
-  let optimized: [SwiftSetting] = [
-    .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
-  ]
-  return .target(
-    name: name, dependencies: dependencies,
+  .target(
+    name: name, dependencies: dependencies, path: "Sources/\(path)",
     swiftSettings: swiftSettings + (computes ? optimized : []))
 }
 
@@ -33,6 +30,10 @@ let swiftSettings: [SwiftSetting] = [
   .enableUpcomingFeature("InternalImportsByDefault"),
   .enableUpcomingFeature("MemberImportVisibility"),
   .treatAllWarnings(as: .error),
+]
+
+let optimized: [SwiftSetting] = [
+  .unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
 ]
 
 let package = Package(
@@ -76,74 +77,59 @@ let package = Package(
     library("CWaylandClient", pkgConfig: nil, apt: "libwayland-dev"),
 
     // Pure: no I/O, no clock.
-    module("Gesture", [], computes: true),
-    module("JSON", [], computes: true),
-    // Reproducible random numbers for measurements and tests; not in the kiosk.
-    module("Randomness", []),
-    module("Knobs", ["Gesture"], computes: true),
-    module("Raster", [], computes: true),
-    module("Diagnostics", ["JSON"], computes: true),
-    module("ArgumentParsing", ["Diagnostics"]),
-    module("Layout", ["Diagnostics", "Gesture", "Knobs", "Raster"], computes: true),
+    module("Gesture", at: "Interaction/Gesture", [], computes: true),
+    module("JSON", at: "Layout/JSON", [], computes: true),
+    module("Knobs", at: "Interaction/Knobs", ["Gesture"], computes: true),
+    module("Raster", at: "Render/Raster", [], computes: true),
+    module("Diagnostics", at: "Layout/Diagnostics", ["JSON"], computes: true),
+    module("ArgumentParsing", at: "Programs/ArgumentParsing", ["Diagnostics"]),
+    module(
+      "Layout", at: "Layout/Model", ["Diagnostics", "Gesture", "Knobs", "Raster"], computes: true),
     // Handles touch; draws nothing.
-    module("Panel", ["Gesture", "JSON", "Knobs", "Layout", "Raster"], computes: true),
-    // Decides when the screen is dimmed and off.
-    module("Screen", ["Gesture", "Layout"]),
+    module(
+      "Panel", at: "Interaction/Panel", ["Gesture", "JSON", "Knobs", "Layout", "Raster"],
+      computes: true),
     // Draws the panel.
     module(
-      "PanelDrawing", ["Diagnostics", "Gesture", "Knobs", "Layout", "Panel", "Raster"],
+      "PanelDrawing", at: "Render/Drawing",
+      ["Diagnostics", "Gesture", "Knobs", "Layout", "Panel", "Raster"],
       computes: true),
-
-    // Measures how the panel follows fingers, compared with the knobs it is derived from.
-    module(
-      "FeelBench", ["Gesture", "JSON", "Knobs", "Raster", "Randomness", "Layout", "Panel"]),
-
-    // Measures the cost of drawing.
-    module(
-      "DrawBench",
-      [
-        "Diagnostics", "Gesture", "JSON", "Layout", "LayoutFile", "Panel", "PanelDrawing",
-        "Randomness", "Raster", "Touch",
-      ], computes: true),
-
-    // Simulates touch and displays in simulated time.
-    module("LatencyBench", ["JSON", "Randomness", "Display"]),
 
     // System interfaces.
-    module("Linux", ["CLinux"]),
-    module("YAML", ["CLibyaml"], computes: true),
+    module("Linux", at: "Platform/Linux", ["CLinux"]),
+    module("YAML", at: "Layout/YAML", ["CLibyaml"], computes: true),
     module(
-      "LayoutFile", ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "YAML"],
+      "LayoutFile", at: "Layout/File",
+      ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "YAML"],
       computes: true),
     module(
-      "Text", ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
-    module("PNG", ["Raster", "Linux", "CSpng"]),
-    module("Seat", ["CLibseat", "Linux"]),
-    module("DDC", ["CLibddcutil", "Linux"]),
-    module("Logind", ["CLibsystemd", "Linux"]),
-    module("Touch", ["Gesture", "Linux", "CLibinput", "CLibudev", "CLinux", "YAML"]),
-    module("Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
+      "Text", at: "Render/Text",
+      ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
+    module("PNG", at: "Render/PNG", ["Raster", "Linux", "CSpng"]),
+    module("Seat", at: "Platform/Seat", ["CLibseat", "Linux"]),
+    // Backlights, and when the screen is dimmed and off.
     module(
-      "Controls",
+      "Backlight", at: "Platform/Backlight",
+      ["CLibddcutil", "CLibsystemd", "Gesture", "Layout", "Linux"]),
+    module(
+      "Touch", at: "Platform/Input",
+      ["Gesture", "Linux", "CLibinput", "CLibudev", "CLinux", "YAML"]),
+    module(
+      "Display", at: "Platform/Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
+    module(
+      "Controls", at: "Controls",
       [
         "CALSA", "CExpat", "CLiblo", "CLinux", "COpenSSL", "CPulse", "Diagnostics", "JSON", "Knobs",
         "Layout", "LayoutFile", "Linux",
       ]),
 
-    // Measures how well many panels on one broker stay in sync.
-    module(
-      "FleetBench",
-      [
-        "Controls", "Gesture", "JSON", "Layout", "LayoutFile", "Linux", "Panel",
-        "Randomness", "Raster",
-      ]),
-
     // Shared by the programs: output, errors, exit status.
-    module("Program", ["ArgumentParsing", "Diagnostics", "Linux"]),
+    module("Program", at: "Programs/Program", ["ArgumentParsing", "Diagnostics", "Linux"]),
 
     // A display and a touch source, with protocol code generated at build time.
     .executableTarget(
-      name: "WaylandScanner", dependencies: ["Linux"], swiftSettings: swiftSettings),
+      name: "WaylandScanner", dependencies: ["Linux"], path: "Sources/Platform/WaylandScanner",
+      swiftSettings: swiftSettings),
     .plugin(
       name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"]),
     .target(
@@ -151,30 +137,32 @@ let package = Package(
       dependencies: [
         "CLinux", "CWaylandClient", "Display", "Gesture", "Linux", "Raster", "Touch",
       ],
+      path: "Sources/Platform/Wayland",
       exclude: ["Protocols"], swiftSettings: swiftSettings, plugins: ["WaylandProtocols"]),
 
     // A running panel: its layout files, controls, display and touch on one event loop.
     module(
-      "PanelApplication",
+      "PanelApplication", at: "Runtime/Application",
       [
-        "Controls", "DDC", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout",
-        "LayoutFile", "Linux", "Logind", "Panel", "PanelDrawing", "PNG", "Program", "Raster",
-        "Screen", "Text", "Touch", .product(name: "Logging", package: "swift-log"),
+        "Backlight", "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout",
+        "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
+        .product(name: "Logging", package: "swift-log"),
       ]),
 
     .executableTarget(
       name: "knobpanel",
       dependencies: [
-        "ArgumentParsing", "Controls", "DDC", "Diagnostics", "Display", "Gesture", "JSON", "Knobs",
-        "Layout", "LayoutFile", "Linux", "Panel", "PanelApplication", "PNG", "Program", "Raster",
-        "Seat", "Text", "Touch", "Wayland",
+        "ArgumentParsing", "Backlight", "Controls", "Diagnostics", "Display", "Gesture", "JSON",
+        "Knobs", "Layout", "LayoutFile", "Linux", "Panel", "PanelApplication", "PNG", "Program",
+        "Raster", "Seat", "Text", "Touch", "Wayland",
         .product(name: "Logging", package: "swift-log"),
       ],
+      path: "Sources/Programs/knobpanel",
       swiftSettings: swiftSettings),
 
     // Serves pages and WebSockets; independent of panels.
     module(
-      "WebServer",
+      "WebServer", at: "Runtime/WebServer",
       [
         "Linux",
         .product(name: "NIOCore", package: "swift-nio"),
@@ -185,7 +173,7 @@ let package = Package(
 
     // A panel shown and touched in browsers.
     module(
-      "Preview",
+      "Preview", at: "Runtime/Preview",
       [
         "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
         "Linux", "Panel", "PanelApplication", "PNG", "Program", "Raster", "Text", "Touch",
@@ -193,25 +181,32 @@ let package = Package(
         .product(name: "Logging", package: "swift-log"),
       ]),
 
-    // The program that serves the preview, with its page, which a plug-in embeds.
-    .executableTarget(name: "PageEmbedder", swiftSettings: swiftSettings),
-    .plugin(name: "PageFiles", capability: .buildTool(), dependencies: ["PageEmbedder"]),
+    // The program that serves the preview, with its page.
     .executableTarget(
       name: "knobpanel-preview",
       dependencies: [
         "ArgumentParsing", "Controls", "LayoutFile", "Linux", "PanelApplication", "Preview",
         "Program", "WebServer", .product(name: "Logging", package: "swift-log"),
       ],
-      exclude: ["Page"], swiftSettings: swiftSettings, plugins: ["PageFiles"]),
+      path: "Sources/Programs/knobpanel-preview", resources: [.embedInCode("Page")],
+      swiftSettings: swiftSettings),
 
-    // Measures the panel: its parts in this program, its start and reload in a separate one.
+    // Measures drawing, feel, latency, and how well many panels on one broker stay in sync.
+    .target(
+      name: "Benchmarks",
+      dependencies: [
+        "Controls", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
+        "Linux", "Panel", "PanelDrawing", "Randomness", "Raster", "Touch",
+      ],
+      path: "Benchmarks/Measurements", swiftSettings: swiftSettings + optimized),
     .executableTarget(
       name: "knobpanel-bench",
       dependencies: [
-        "ArgumentParsing", "DrawBench", "FeelBench", "FleetBench", "JSON", "LatencyBench", "Linux",
-        "PNG", "Program", "Raster", "Text",
+        "ArgumentParsing", "Benchmarks", "JSON", "Linux", "PNG", "Program", "Raster", "Text",
       ],
-      swiftSettings: swiftSettings),
+      path: "Benchmarks/knobpanel-bench", swiftSettings: swiftSettings),
+    // Reproducible random numbers for measurements and tests.
+    .target(name: "Randomness", path: "Benchmarks/Randomness", swiftSettings: swiftSettings),
 
     // A sound card in the test's own process; tests only.
     .target(name: "CSoundCard", dependencies: ["CALSA"], path: "Tests/CSoundCard"),
@@ -284,23 +279,20 @@ let package = Package(
         "Diagnostics", "Gesture", "GoldenPictures", "JSON", "Knobs", "Layout", "LayoutFile",
         "Pairs", "Panel", "PanelDrawing", "PNG", "Randomness", "Raster", "Text",
       ], data: ["Golden"]),
-    tests("ScreenTests", ["Screen", "Gesture", "Layout", "Pairs"]),
-    tests("FleetBenchTests", ["FleetBench", "Linux", "MQTTBench"]),
-    tests("FeelBenchTests", ["FeelBench", "JSON"]),
-    tests("LatencyBenchTests", ["LatencyBench", "JSON"]),
-    tests("DrawBenchTests", ["DrawBench", "JSON", "Layout", "Raster"]),
+    tests("ScreenTests", ["Backlight", "Gesture", "Layout", "Pairs"]),
+    tests("FleetTests", ["Benchmarks", "Linux", "MQTTBench"]),
+    tests("BenchmarksTests", ["Benchmarks", "JSON", "Layout", "Raster"]),
     tests("SeatTests", ["Seat", "Linux", "TestPatience"]),
     // A fake libddcutil, with slow and refusing monitors; tests only.
     .target(
-      name: "FakeMonitors", dependencies: ["DDC"], path: "Tests/FakeMonitors",
+      name: "FakeMonitors", dependencies: ["Backlight"], path: "Tests/FakeMonitors",
       exclude: ["FakeMonitors.c"], swiftSettings: swiftSettings),
-    tests("DDCTests", ["DDC", "FakeMonitors", "Linux", "TestPatience"]),
     // A bus with a fake logind; tests only.
     .target(
-      name: "FakeLogind", dependencies: ["Logind", "Linux", "TestPatience"],
+      name: "FakeLogind", dependencies: ["Backlight", "Linux", "TestPatience"],
       path: "Tests/FakeLogind",
       exclude: ["fake-logind"], swiftSettings: swiftSettings),
-    tests("LogindTests", ["Logind", "FakeLogind", "Linux", "TestPatience"]),
+    tests("BacklightTests", ["Backlight", "FakeLogind", "FakeMonitors", "Linux", "TestPatience"]),
     tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness"]),
     tests(
       "DisplayTests",
@@ -321,10 +313,11 @@ let package = Package(
     tests(
       "CommandTests",
       [
-        "ArgumentParsing", "CAllocationCount", "ChildPrograms", "Controls", "DDC", "Diagnostics",
+        "ArgumentParsing", "Backlight", "CAllocationCount", "ChildPrograms", "Controls",
+        "Diagnostics",
         "Display", "FakeLogind", "FakeMonitors", "Gesture", "GoldenPictures", "JSON",
         "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux",
-        "Logind", "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Preview",
+        "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Preview",
         "Program", "Randomness", "Raster", "TestPatience", "Text", "Touch", "Wayland", "WebServer",
         .product(name: "Logging", package: "swift-log"),
       ], data: ["Golden"]),

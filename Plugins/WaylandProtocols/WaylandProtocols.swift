@@ -20,14 +20,14 @@ struct WaylandProtocols: BuildToolPlugin {
   func createBuildCommands(context: PluginContext, target: any Target) throws -> [Command] {
     var descriptions: [URL] = []
     for name in Self.installed {
-      let places = Self.shares.map { URL(filePath: "\($0)/\(name)") }
-      guard let place = places.first(where: { FileManager.default.fileExists(atPath: $0.path) })
+      let candidates = Self.shares.map { URL(filePath: "\($0)/\(name)") }
+      guard let file = candidates.first(where: { FileManager.default.fileExists(atPath: $0.path) })
       else {
         Diagnostics.error(
           "\(name) is not installed: apt-get install libwayland-dev wayland-protocols")
         return []
       }
-      descriptions.append(place)
+      descriptions.append(file)
     }
     let own = target.directoryURL.appending(path: "Protocols")
     let names = try FileManager.default.contentsOfDirectory(atPath: own.path).sorted()

@@ -2,7 +2,7 @@ import Testing
 
 /// An element that is declared but not visited is never drawn.
 @Suite struct DrawStateTests {
-  @Test(arguments: ["KnobDrawState", "SkinDrawState"])
+  @Test(arguments: ["KnobElements", "SkinElements"])
   func eachElementIsVisitedOnce(drawState: String) throws {
     let file = try #require(SourceTree.files.first { $0.name == drawState })
     let text = file.lines.joined(separator: "\n")

@@ -14,7 +14,7 @@ import Testing
     #expect(Set(table.rows.map(\.module)) == modules)
   }
 
-  @Test func modulesImportWhatTheirRowSaysAndNothingElse() {
+  @Test func modulesImportExactlyTheirRow() {
     for row in table.rows {
       var imported: Set<String> = []
       for file in SourceTree.files where file.module == row.module {
@@ -24,12 +24,12 @@ import Testing
     }
   }
 
-  @Test func importsPointUpInTheTableAndSoDownInTheProgram() {
+  @Test func importsAreListedAboveTheirModule() {
     var known: Set<String> = []
     let own = Set(table.rows.map(\.module))
     for row in table.rows {
       for name in row.imports where own.contains(name) {
-        #expect(known.contains(name), "\(row.module) imports \(name), which stands below it")
+        #expect(known.contains(name), "\(row.module) imports \(name), which is listed below it")
       }
       known.insert(row.module)
     }
@@ -44,7 +44,7 @@ import Testing
   }
 
   /// C library module maps are named `C…`; exactly one module wraps each of them.
-  @Test func aCLibraryIsKnownToOneModuleOnly() {
+  @Test func eachCLibraryIsImportedByOneModule() {
     var owners: [String: [String]] = [:]
     for row in table.rows {
       for name in row.imports where name.hasPrefix("C") && name != "Controls" && name != "CLinux" {
@@ -56,7 +56,7 @@ import Testing
     }
   }
 
-  @Test func noTypeIsCalledLikeItsModule() {
+  @Test func noTypeHasItsModulesName() {
     for file in SourceTree.files {
       for line in file.lines {
         let words = line.split(whereSeparator: { !$0.isLetter && !$0.isNumber })

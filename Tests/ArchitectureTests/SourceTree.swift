@@ -3,7 +3,7 @@ import Glibc
 /// The project's own sources, located relative to this file.
 enum SourceTree {
   struct File {
-    /// The folder below `Sources`.
+    /// The target that its folder belongs to.
     var module: String
     /// The path of its folder.
     var folder: String
@@ -39,14 +39,31 @@ enum SourceTree {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Every Swift file below `Sources`.
-  static let files: [File] = files(below: "Sources").compactMap { path in
-    let parts = path.split(separator: "/")
-    guard let text = text(path), parts.count > 2, let name = parts.last?.dropLast(6) else {
-      return nil
+  /// The targets of `Package.swift` by their folders.
+  private static let targets: [String: String] = {
+    let package = text("Package.swift") ?? ""
+    var targets: [String: String] = [:]
+    for module in package.matches(of: /module\(\s*"([\w-]+)", at: "([\w\/-]+)"/) {
+      targets["Sources/" + module.2] = String(module.1)
     }
+    for target in package.matches(
+      of: /\.(?:executableT|t)arget\(\s*name: "([\w-]+)"[\s\S]*?path: "([\w\/-]+)"/)
+    {
+      targets[String(target.2)] = String(target.1)
+    }
+    return targets
+  }()
+
+  /// Every Swift file of the programs and the benchmarks.
+  static let files: [File] = (files(below: "Sources") + files(below: "Benchmarks")).compactMap {
+    path in
+    let parts = path.split(separator: "/")
+    let folders = parts.indices.map { parts[..<$0].joined(separator: "/") }
+    guard let text = text(path), let name = parts.last?.dropLast(6),
+      let module = folders.compactMap({ targets[$0] }).last
+    else { return nil }
     return File(
-      module: String(parts[1]), folder: parts.dropLast().joined(separator: "/"),
+      module: module, folder: parts.dropLast().joined(separator: "/"),
       name: String(name),
       lines: text.split(separator: "\n", omittingEmptySubsequences: false))
   }

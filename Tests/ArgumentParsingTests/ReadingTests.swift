@@ -111,7 +111,7 @@ import Testing
       Row("draw f -o p --at x", "error: the value 'x' is invalid for --at <at>"),
       Row("draw f -o p -v -q", "error: --verbose and --quiet exclude each other"),
     ])
-  func mistakes(row: Row) {
+  func errors(row: Row) {
     #expect(Sample.outcome(row.arguments) == row.outcome)
   }
 

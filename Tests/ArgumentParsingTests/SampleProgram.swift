@@ -11,7 +11,7 @@ enum Sample {
     do throws(UsageError) {
       switch try program.request(arguments) {
       case .text(let text): return text.split(separator: "\n").first.map(String.init) ?? ""
-      case .command(let command): return (command as? any Told)?.told ?? ""
+      case .command(let command): return (command as? any Described)?.summary ?? ""
       }
     } catch {
       return error.message.split(separator: "\n").first.map(String.init) ?? ""
@@ -29,11 +29,11 @@ enum Sample {
   }
 }
 
-protocol Told {
-  var told: String { get }
+protocol Described {
+  var summary: String { get }
 }
 
-struct DrawCommand: Command, Told {
+struct DrawCommand: Command, Described {
   enum Turn: Int, CaseIterable, ArgumentValue {
     case none = 0
     case quarter = 90
@@ -100,7 +100,7 @@ struct DrawCommand: Command, Told {
   func run() {}
 
   /// Each value that differs from its default.
-  var told: String {
+  var summary: String {
     var words = ["draw", file, "to", output]
     if second != "other" { words.append("second=\(second)") }
     if style != .plain { words.append("style=\(style.rawValue)") }
@@ -117,7 +117,7 @@ struct DrawCommand: Command, Told {
   }
 }
 
-struct CheckCommand: Command, Told {
+struct CheckCommand: Command, Described {
   static let description = CommandDescription(name: "check", abstract: "Checks files.")
   static var parameters: [Parameter<Self>] {
     [.positionals("files", \.files, help: "The files.")]
@@ -127,10 +127,10 @@ struct CheckCommand: Command, Told {
 
   func run() {}
 
-  var told: String { "check \(files.joined(separator: "+"))" }
+  var summary: String { "check \(files.joined(separator: "+"))" }
 }
 
-struct PassCommand: Command, Told {
+struct PassCommand: Command, Described {
   static let description = CommandDescription(name: "pass", isListed: false)
   static var parameters: [Parameter<Self>] { [.rest("words", \.words)] }
 
@@ -138,5 +138,5 @@ struct PassCommand: Command, Told {
 
   func run() {}
 
-  var told: String { "pass \(words.joined(separator: "+"))" }
+  var summary: String { "pass \(words.joined(separator: "+"))" }
 }

@@ -71,7 +71,7 @@ static void announce(sound_card *card, int control, unsigned mask) {
   for (int i = 0; i < MAX_DEVICES; i++) {
     struct device *device = card->devices[i];
     if (!device || !device->ext.subscribed) continue;
-    // A removal ends what was to be told before, as in the kernel.
+    // A removal replaces pending events, as in the kernel.
     if (mask == SND_CTL_EVENT_MASK_REMOVE)
       device->pending[control] = mask;
     else

@@ -82,7 +82,7 @@ public final class ChildProgram {
   /// Blocks until the program has ended.
   ///
   /// - Returns: Its exit status, or the negative number of the signal that ended it.
-  /// - Throws: `Patience.IsOver` if the program does not end.
+  /// - Throws: `Patience.TimedOut` if the program does not end.
   @discardableResult
   public func waitForEnd() throws -> Int32 {
     try Patience.wait("the end of \(name)", for: [end]) { !isRunning }

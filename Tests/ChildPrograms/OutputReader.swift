@@ -41,13 +41,15 @@ public final class OutputReader {
 
   /// Reads until the bytes read so far meet a condition.
   ///
-  /// - Throws: `Patience.IsOver` if they never do.
-  public func wait(_ what: String, until isSo: ([UInt8]) throws -> Bool) throws {
-    try Patience.wait("\(what): \(text.suffix(2000))", for: [descriptor]) {
+  /// - Throws: `Patience.TimedOut` if they never do.
+  public func wait(_ expectation: String, until condition: ([UInt8]) throws -> Bool) throws {
+    try Patience.wait("\(expectation): \(text.suffix(2000))", for: [descriptor]) {
       read()
-      let isThere = try isSo(bytes)
-      if isAtEnd, !isThere { throw Patience.IsOver("the end before \(what): \(text)") }
-      return isThere
+      let isMet = try condition(bytes)
+      if isAtEnd, !isMet {
+        throw Patience.TimedOut("the output ended before \(expectation): \(text)")
+      }
+      return isMet
     }
   }
 

@@ -1,5 +1,5 @@
 import Controls
-import DDC
+import Backlight
 import Display
 import Foundation
 import FakeLogind
@@ -9,7 +9,6 @@ import Layout
 import LayoutFile
 import Linux
 import Logging
-import Logind
 import Panel
 import Program
 import Raster
@@ -124,7 +123,7 @@ final class ApplicationRig {
   let loop: EventLoop
   let display = FakeDisplay()
   let touch = FakeTouch()
-  let stage: Stage
+  let scene: PanelScene
   let application: Application
   /// The controls made, by the names in their settings.
   private(set) var controls: [String: FakeControl] = [:]
@@ -138,7 +137,7 @@ final class ApplicationRig {
   init(
     _ names: [String] = ["left", "right"], manager: ServiceManager? = nil,
     screen: ScreenLayout = ScreenLayout(), backlightFolder: String = "/nonexistent",
-    logindPlace: LogindPlace = FakeLogind.nowhere, monitorPlace: MonitorPlace? = nil,
+    logindOptions: LogindOptions = FakeLogind.nowhere, monitorOptions: MonitorOptions? = nil,
     _ change: (FakeDisplay) -> Void = { _ in }
   ) throws {
     change(display)
@@ -146,7 +145,7 @@ final class ApplicationRig {
     log = Logger(label: "test") { [warnings] _ in WarningHandler(warnings: warnings) }
     var layout = Self.layout(names)
     layout.panel.screen = screen
-    stage = try Stage(
+    scene = try PanelScene(
       layout: layout, displaySize: display.size, typesetter: BlankTypesetter())
     var made: [String: FakeControl] = [:]
     let none = PanelControls { wanted in
@@ -155,14 +154,15 @@ final class ApplicationRig {
       made[name] = control
       return control
     }
-    let controls = try PanelControls(for: layout, goingOnFrom: none, log: log)
+    let controls = try PanelControls(for: layout, replacing: none, log: log)
     application = Application(
-      loop: loop, stage: stage, display: display, touch: touch, controls: controls,
+      loop: loop, scene: scene, display: display, touch: touch, controls: controls,
       events: try EventLog(
         target: events.path, origin: Timestamp(microseconds: 0), waiting: .caller,
         report: { Issue.record("\($0)") }),
       service: manager.map { [loop, log] in ServiceReport($0, loop: loop, log: log) },
-      backlightFolder: backlightFolder, logindPlace: logindPlace, monitorPlace: monitorPlace,
+      backlightFolder: backlightFolder, logindOptions: logindOptions,
+      monitorOptions: monitorOptions,
       log: log)
     self.controls = made
   }
@@ -199,7 +199,7 @@ final class ApplicationRig {
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isSo: () throws -> Bool
   ) throws {
-    try Patience.run(loop, told: happened(), sourceLocation: sourceLocation, until: isSo)
+    try Patience.run(loop, state: happened(), sourceLocation: sourceLocation, until: isSo)
   }
 
   /// Runs a round of the loop if one is due, and returns whether one was.

@@ -40,7 +40,7 @@ import Testing
     }
     try rig.application.start()
     #expect(rig.display.areas == [20_000, 80_000])
-    #expect(rig.stage.frame.size == PixelSize(width: 400, height: 200))
+    #expect(rig.scene.frame.size == PixelSize(width: 400, height: 200))
   }
 
   @Test("a pause during `present` cancels touches at once")
@@ -58,12 +58,12 @@ import Testing
     #expect(!rig.display.isReady)
     #expect(rig.touch.calls == ["start", "suspend"])
     #expect(rig.controls["left"]?.calls.last?.hasSuffix(".") == true)
-    #expect(rig.stage.panel.events.isEmpty && rig.stage.panel.controlRequests.isEmpty)
+    #expect(rig.scene.panel.events.isEmpty && rig.scene.panel.controlRequests.isEmpty)
     #expect(rig.happened().last?.hasPrefix("left cancelled") == true)
   }
 
   @Test("a display that refuses every frame does not starve the loop")
-  func refusesForEver() throws {
+  func refusesEveryFrame() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
     rig.display.whilePresenting = { [unowned rig] _ in rig.display.onEvent(.changed) }
@@ -91,7 +91,7 @@ import Testing
     control.whileSetting = { [unowned control] in control.onEvent(.offline(reason: "gone")) }
     try rig.touch(.down(Rig.finger, rig.at(0)))
     try rig.touch(.moved(Rig.finger, rig.at(40)))
-    #expect(rig.stage.panel.events.isEmpty && rig.stage.panel.controlRequests.isEmpty)
+    #expect(rig.scene.panel.events.isEmpty && rig.scene.panel.controlRequests.isEmpty)
     let happened = rig.happened()
     #expect(happened.contains { $0.hasPrefix("left changed") })
     #expect(happened.last?.hasPrefix("left cancelled") == true)
@@ -110,7 +110,7 @@ import Testing
       made.whileStopping = { [unowned made] in made.onEvent(.level(0.9)) }
     }
     // A pending change, and a finger that loses its knob.
-    let panel = rig.stage.panel
+    let panel = rig.scene.panel
     panel.handle(
       TouchFrame(
         time: rig.loop.now,
@@ -120,14 +120,14 @@ import Testing
     try rig.application.show(Rig.layout(names))
     #expect(!control.calls.isEmpty)
     for (index, name) in names.enumerated() {
-      let state = rig.stage.panel.viewState(ofKnob: index).state
+      let state = rig.scene.panel.viewState(ofKnob: index).state
       #expect(state == (name == "right" ? .offline : .normal), "\(name)")
-      #expect(rig.stage.panel.value(ofKnob: index) != 90)
+      #expect(rig.scene.panel.value(ofKnob: index) != 90)
     }
     // Later events of a stopped control are ignored too.
     control.onEvent(.offline(reason: "gone again"))
     control.onEvent(.level(0.7))
-    #expect(names.first != "other" || rig.stage.panel.value(ofKnob: 0) == 20)
+    #expect(names.first != "other" || rig.scene.panel.value(ofKnob: 0) == 20)
   }
 
   // MARK: Touch
@@ -149,20 +149,20 @@ import Testing
       Showing(
         testDescription: "no screen yet", showsAtStart: false, calls: ["start", "suspend"]),
       Showing(
-        testDescription: "a screen comes", showsAtStart: false,
+        testDescription: "a screen appears", showsAtStart: false,
         changes: [.event(.changed, isShowing: false), .event(.startedShowing, isShowing: true)],
         calls: ["start", "suspend", "resume"]),
       Showing(
         testDescription: "another console, and back",
         changes: [
-          .event(.paused(reason: "another console is in front"), isShowing: false), .other,
+          .event(.paused(reason: "another console is active"), isShowing: false), .other,
           .event(.changed, isShowing: true), .other,
         ], calls: ["start", "suspend", "resume"]),
       Showing(
         testDescription: "a pause during a pause",
         changes: [
           .event(.paused(reason: "unplugged"), isShowing: false),
-          .event(.paused(reason: "another console is in front"), isShowing: false),
+          .event(.paused(reason: "another console is active"), isShowing: false),
         ], calls: ["start", "suspend"]),
       Showing(
         testDescription: "the contents are lost, and nothing is seen until the next frame",
@@ -183,15 +183,15 @@ import Testing
   }
 
   @Test("touches are cancelled when the screen disappears silently")
-  func goesQuietly() throws {
+  func silentDisappearance() throws {
     let rig = try Rig()
     defer { rig.application.stop() }
     try rig.application.start()
     try rig.touch(.down(Rig.finger, rig.at(0)))
     try rig.round { rig.display.isShowing = false }
     #expect(rig.touch.calls == ["start", "suspend"])
-    #expect(!rig.stage.panel.viewState(ofKnob: 0).isHeld)
-    #expect(rig.stage.panel.events.isEmpty)
+    #expect(!rig.scene.panel.viewState(ofKnob: 0).isHeld)
+    #expect(rig.scene.panel.events.isEmpty)
   }
 
   @Test("a failed resume of touch is retried, but not in every round")
@@ -227,7 +227,7 @@ import Testing
     try rig.application.start()
     try rig.touch(.down(Rig.finger, rig.at(0)))
     try rig.touch(.moved(Rig.finger, rig.at(40)))
-    let value = rig.stage.panel.value(ofKnob: 0)
+    let value = rig.scene.panel.value(ofKnob: 0)
     #expect(value > 20)
     for size in [
       PixelSize(width: 400, height: 100), PixelSize(width: 100, height: 400),
@@ -238,12 +238,12 @@ import Testing
         rig.display.onEvent(.changed)
       }
       try rig.touch(.moved(Rig.finger, rig.at(40)))
-      #expect(rig.stage.panel.value(ofKnob: 0) == value, "\(size)")
-      #expect(rig.stage.panel.viewState(ofKnob: 0).isHeld)
+      #expect(rig.scene.panel.value(ofKnob: 0) == value, "\(size)")
+      #expect(rig.scene.panel.viewState(ofKnob: 0).isHeld)
     }
     // And it still turns the knob.
     try rig.touch(.moved(Rig.finger, rig.at(70)))
-    #expect(rig.stage.panel.value(ofKnob: 0) > value)
+    #expect(rig.scene.panel.value(ofKnob: 0) > value)
   }
 
   @Test("a pointer is drawn where its finger will be when the frame is shown, if that is known")
@@ -257,19 +257,19 @@ import Testing
       try rig.round {
         let now = rig.loop.now
         for report in 0...20 {
-          let place = rig.at(direction * 3 * Double(report))
+          let position = rig.at(direction * 3 * Double(report))
           let time = now.advanced(byMicroseconds: Int64(report - 20) * 10_000)
           rig.touch.onFrame(
             TouchFrame(
               time: time,
-              changes: [report == 0 ? .down(Rig.finger, place) : .moved(Rig.finger, place)]))
+              changes: [report == 0 ? .down(Rig.finger, position) : .moved(Rig.finger, position)]))
         }
       }
     }
     try turn(1)
-    let scale = rig.stage.layout.knobs[0].scale
+    let scale = rig.scene.layout.knobs[0].scale
     func ahead() -> Double {
-      let panel = rig.stage.panel
+      let panel = rig.scene.panel
       return panel.viewState(ofKnob: 0).position
         - scale.position(ofValue: panel.value(ofKnob: 0))
     }

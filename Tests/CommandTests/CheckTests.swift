@@ -4,17 +4,17 @@ import Testing
 /// The output of `check` for a usable layout.
 @Suite struct CheckTests {
   @Test(
-    "a usable layout is good, and warnings are counted",
+    "a usable layout is valid, and warnings are counted",
     arguments: [
-      (knobs: "a: {center: [200, 240], diameter: 200}", verdict: "good"),
-      (knobs: "a: {center: [790, 240], diameter: 200}", verdict: "good, 1 warning"),
+      (knobs: "a: {center: [200, 240], diameter: 200}", verdict: "valid"),
+      (knobs: "a: {center: [790, 240], diameter: 200}", verdict: "valid, 1 warning"),
       (
         knobs: "a: {center: [790, 240], diameter: 200}, b: {center: [5, 240], diameter: 200}",
-        verdict: "good, 2 warnings"
+        verdict: "valid, 2 warnings"
       ),
       (
         knobs: "a: {center: [160, 160], diameter: 280, look: {ticks: {labels: true}}}",
-        verdict: "good, 1 warning"
+        verdict: "valid, 1 warning"
       ),
     ])
   func verdict(knobs: String, verdict: String) throws {

@@ -42,7 +42,7 @@ import Testing
     try rig.touch(.down(ApplicationRig.finger, rig.at(0)))
     for step in 1...20 { try turn(rig, to: step) }
     try rig.touch(.up(ApplicationRig.finger))
-    #expect(rig.stage.panel.feedback.isEmpty)
+    #expect(rig.scene.panel.feedback.isEmpty)
 
     layout.panel.clicks.isOn = true
     layout.panel.clicks.device = "file:FILE='\(file.path)',FORMAT=raw"
@@ -58,7 +58,7 @@ import Testing
       step += 1
       return loudestSample(of: file) > 1000
     }
-    #expect(rig.stage.panel.feedback.isEmpty)
+    #expect(rig.scene.panel.feedback.isEmpty)
   }
 
   /// Moves the finger back and forth around the left knob's center, six degrees a step.

@@ -59,9 +59,9 @@ enum LimitedPanel {
     let reader = panel.errors
     try Patience.wait("its start: \(reader.text)", for: [reader.descriptor]) {
       reader.read()
-      return reader.isAtEnd || reader.text.contains("the panel shows")
+      return reader.isAtEnd || reader.text.contains("no touch device yet")
     }
-    guard !reader.text.contains("the panel shows") else {
+    guard !reader.text.contains("no touch device yet") else {
       panel.child.send(SIGTERM)
       #expect(try panel.outcome().status == 0)
       return (nil, reader.text)

@@ -39,10 +39,10 @@ import Testing
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout(port: broker.port), in: folder)
       func state(_ object: String) -> String? {
-        listener.heard(on: "knobpanel/hall/\(object)/state").last
+        listener.messages(on: "knobpanel/hall/\(object)/state").last
       }
       func availability(_ object: String) -> String? {
-        listener.heard(on: "knobpanel/hall/\(object)/availability").last
+        listener.messages(on: "knobpanel/hall/\(object)/availability").last
       }
       func set(_ object: String, _ text: String) throws {
         try broker.publish(text, on: "knobpanel/hall/\(object)/set", isRetained: false)
@@ -50,8 +50,8 @@ import Testing
       func wait(_ what: String, until isSo: () -> Bool) throws {
         try panel.wait(what, or: [listener.descriptor]) { _ in isSo() }
       }
-      try wait("it is told of") {
-        listener.heard(on: "knobpanel/hall/availability") == ["online"]
+      try wait("the panel is announced") {
+        listener.messages(on: "knobpanel/hall/availability") == ["online"]
       }
       #expect(
         listener.topics.filter { $0.hasSuffix("config") }
@@ -79,7 +79,7 @@ import Testing
         availability("knob_lamp") == "online" && state("knob_lamp") == "30"
       }
       try set("knob_lamp", "70")
-      try wait("the lamp is set") { listener.heard(on: "lamp/set") == ["70"] }
+      try wait("the lamp is set") { listener.messages(on: "lamp/set") == ["70"] }
 
       try set("knob_a", "400")
       try wait("limited") { state("knob_a") == "100" }
@@ -106,38 +106,39 @@ import Testing
         .replacingOccurrences(of: " lamp:", with: " light:")
       try Data(shorter.utf8).write(to: panel.layout)
       try wait("the lamp is gone") {
-        listener.heard(on: "homeassistant/number/hall/knob_lamp/config").last == ""
-          && listener.heard(on: "homeassistant/number/hall/knob_light/config").count == 1
+        listener.messages(on: "homeassistant/number/hall/knob_lamp/config").last == ""
+          && listener.messages(on: "homeassistant/number/hall/knob_light/config").count == 1
       }
 
       // Saved with an error, then without.
       #expect(state("layout") == "good" && state("last_touch") == nil)
       try Data("version: 1\nknobs: {a: {}}\n".utf8).write(to: panel.layout)
-      try wait("the mistake is told") {
+      try wait("the error is reported") {
         state("layout")?.contains("panel.yaml:2:9 knob") == true
       }
       try Data(shorter.utf8).write(to: panel.layout)
-      try wait("there is no mistake") { state("layout") == "good" }
-      try panel.wait("both good ones are shown") { _ in panel.reloadCount == 2 }
+      try wait("the layout is valid") { state("layout") == "good" }
+      try panel.wait("both valid ones are shown") { _ in panel.reloadCount == 2 }
       try set("reload", "PRESS")
       try panel.wait("it is read again") { _ in panel.reloadCount == 3 }
 
       #expect(state("screenshot") == nil)
       try set("take_screenshot", "PRESS")
-      try wait("a picture is told") { state("screenshot") != nil }
+      try wait("a picture is sent") { state("screenshot") != nil }
       let picture = try #require(state("screenshot").flatMap { Data(base64Encoded: $0) })
       #expect(picture.starts(with: [0x89, 0x50, 0x4E, 0x47]))
-      #expect(try !broker.listen().hasKept("knobpanel/hall/screenshot/state"))
+      #expect(try !broker.listen().hasRetained("knobpanel/hall/screenshot/state"))
 
       try panel.expectToEnd()
     }
     try listener.wait("its end") {
-      listener.heard(on: "knobpanel/hall/availability").last == "offline"
+      listener.messages(on: "knobpanel/hall/availability").last == "offline"
     }
     // The broker may add the identical will if it sees the connection close before it reads the
     // DISCONNECT.
-    let told = listener.heard(on: "knobpanel/hall/availability")
-    #expect(told.first == "online" && told.dropFirst().allSatisfy { $0 == "offline" }, "\(told)")
+    let states = listener.messages(on: "knobpanel/hall/availability")
+    #expect(
+      states.first == "online" && states.dropFirst().allSatisfy { $0 == "offline" }, "\(states)")
   }
 
   @Test("A killed panel goes offline by its will") func will() throws {
@@ -145,13 +146,15 @@ import Testing
     let listener = try broker.listen()
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout(port: broker.port), in: folder)
-      try panel.wait("it is told of", or: [listener.descriptor]) { _ in
-        listener.heard(on: "knobpanel/hall/availability") == ["online"]
+      try panel.wait("the panel is announced", or: [listener.descriptor]) { _ in
+        listener.messages(on: "knobpanel/hall/availability") == ["online"]
       }
       panel.send(SIGKILL)
-      try listener.wait("its end") { listener.heard(on: "knobpanel/hall/availability").count == 2 }
+      try listener.wait("its end") {
+        listener.messages(on: "knobpanel/hall/availability").count == 2
+      }
     }
-    #expect(listener.heard(on: "knobpanel/hall/availability") == ["online", "offline"])
+    #expect(listener.messages(on: "knobpanel/hall/availability") == ["online", "offline"])
   }
 
   @Test("Saving without discovery removes the device from the broker") func withdrawal() throws {
@@ -159,25 +162,25 @@ import Testing
     let listener = try broker.listen()
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(Self.layout(port: broker.port), in: folder)
-      try panel.wait("it is told of", or: [listener.descriptor]) { _ in
-        listener.heard(on: "knobpanel/hall/availability") == ["online"]
+      try panel.wait("the panel is announced", or: [listener.descriptor]) { _ in
+        listener.messages(on: "knobpanel/hall/availability") == ["online"]
       }
       try Data(Self.layout(port: broker.port, discovery: "false").utf8).write(to: panel.layout)
       let topic = "homeassistant/number/hall/knob_a/config"
       try panel.wait("it is gone", or: [listener.descriptor]) { _ in
-        listener.heard(on: topic).last == ""
+        listener.messages(on: topic).last == ""
       }
     }
-    #expect(try !broker.listen().hasKept("homeassistant/number/hall/knob_a/config"))
+    #expect(try !broker.listen().hasRetained("homeassistant/number/hall/knob_a/config"))
   }
 
   @Test(
     "Invalid discovery keys are reported",
     arguments: [
-      ("{id: the hall}", "may only have letters"), ("{prefix: 'a/#'}", "stands for many topics"),
+      ("{id: the hall}", "may contain only letters"), ("{prefix: 'a/#'}", "matches many topics"),
       ("yes", "`true` or `false`"), ("{identifier: a}", "id"),
     ])
-  func mistake(discovery: String, message: String) throws {
+  func invalidKeys(discovery: String, message: String) throws {
     try Knobpanel.inFolder { folder in
       try Data(Self.layout(port: 1883, discovery: discovery).utf8)
         .write(to: folder.appending(path: "a.yaml"))

@@ -56,7 +56,7 @@ import Testing
 
     func save(_ text: String) throws { try Data(text.utf8).write(to: path) }
 
-    var diameter: Double? { rig.stage.layout.knobs.first?.diameter }
+    var diameter: Double? { rig.scene.layout.knobs.first?.diameter }
   }
 
   private func inScene(
@@ -73,43 +73,43 @@ import Testing
   func measuredAgain() throws {
     try inScene { scene in
       #expect(scene.diameter == 20)
-      scene.rig.stage.panel.set(value: 70, ofKnob: 0)
+      scene.rig.scene.panel.set(value: 70, ofKnob: 0)
       try scene.change { $0.physicalSize = PhysicalSize(width: 40, height: 20) }
       #expect(scene.diameter == 50)
-      #expect(scene.rig.stage.panel.value(ofKnob: 0) == 70)
+      #expect(scene.rig.scene.panel.value(ofKnob: 0) == 70)
       try scene.change {
         $0.size = PixelSize(width: 800, height: 400)
         $0.physicalSize = PhysicalSize(width: 100, height: 50)
       }
       // The design is shown four times as large.
       #expect(scene.diameter == 20)
-      #expect(scene.rig.stage.frame.size == PixelSize(width: 800, height: 400))
+      #expect(scene.rig.scene.frame.size == PixelSize(width: 800, height: 400))
     }
   }
 
   @Test("row 5: an unchanged screen causes no reading")
-  func sameAgain() throws {
+  func unchangedScreen() throws {
     try inScene { scene in
-      let panel = scene.rig.stage.panel
+      let panel = scene.rig.scene.panel
       try scene.change { _ in }
-      #expect(scene.rig.stage.panel === panel)
+      #expect(scene.rig.scene.panel === panel)
     }
   }
 
   @Test("row 5: without millimetres, another size causes no reading either")
   func resizedWindow() throws {
     try inScene(Self.text.replacing("10 mm", with: "10"), millimetres: nil) { scene in
-      let count = scene.rig.stage.layout.knobs.count
+      let count = scene.rig.scene.layout.knobs.count
       try scene.save("version: 1\n")
       try scene.change { $0.size = PixelSize(width: 400, height: 200) }
-      #expect(scene.rig.stage.frame.size == PixelSize(width: 400, height: 200))
-      #expect(count == 1 && scene.rig.stage.layout.knobs.count == 1)
+      #expect(scene.rig.scene.frame.size == PixelSize(width: 400, height: 200))
+      #expect(count == 1 && scene.rig.scene.layout.knobs.count == 1)
       #expect(DisplayMeasure(of: scene.rig.display).size == nil)
     }
   }
 
   @Test("row 6: a screen that appears later makes a layout valid that needs its size")
-  func screenComes() throws {
+  func screenAppears() throws {
     try inScene(millimetres: nil) { scene in
       #expect(scene.diameter == nil)
       try scene.change { $0.physicalSize = PhysicalSize(width: 100, height: 50) }
@@ -145,21 +145,21 @@ import Testing
       try scene.reloader.reload(on: scene.rig.loop)
       #expect(scene.diameter == 40)
       try scene.change { $0.physicalSize = PhysicalSize(width: 80, height: 40) }
-      #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
+      #expect(scene.rig.scene.layout.knobs.map(\.id) == ["right"])
       #expect(scene.diameter == 50)
       // Another output, with another size and resolution.
       try scene.change {
         $0.size = PixelSize(width: 800, height: 400)
         $0.physicalSize = PhysicalSize(width: 200, height: 100)
       }
-      #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
+      #expect(scene.rig.scene.layout.knobs.map(\.id) == ["right"])
       #expect(scene.diameter == 20)
-      #expect(scene.rig.stage.frame.size == PixelSize(width: 800, height: 400))
+      #expect(scene.rig.scene.frame.size == PixelSize(width: 800, height: 400))
       // The same once the file has become invalid.
       try scene.save("version: 1\nknobs: {a: {centre: [1, 1]}}\n")
       try scene.reloader.reload(on: scene.rig.loop)
       try scene.change { $0.physicalSize = PhysicalSize(width: 100, height: 50) }
-      #expect(scene.rig.stage.layout.knobs.map(\.id) == ["right"])
+      #expect(scene.rig.scene.layout.knobs.map(\.id) == ["right"])
       #expect(scene.diameter == 40)
     }
   }

@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test("the next file is never one that another program put there")
-  func squatter() throws {
+  func existingNextFile() throws {
     try Knobpanel.inFolder { folder in
       let file = folder.appending(path: "events")
       let log = try log(to: file.path, .caller, limit: "100")
@@ -151,7 +151,7 @@ import Testing
     for second in 0..<5 { log.write([Self.event(second: second)], of: Self.layout()) }
     #expect(
       reports.all == [
-        "the events cannot be written (write: No space left on device); going on without"
+        "cannot write events (write: No space left on device); continuing without them"
       ])
   }
 
@@ -179,7 +179,7 @@ import Testing
       let reader = OutputReader(owning: open(path, O_RDONLY))
       try reader.wait("three events") { $0.count { $0 == 10 } == 3 }
       #expect(try seconds(in: Data(reader.bytes)) == [0, 1, 2])
-      #expect(reports.all.count == 1 && reports.all[0].contains("wait for a reader"))
+      #expect(reports.all.count == 1 && reports.all[0].contains("events wait for one"))
       log.close()
       // The reader reaches the end of the events.
       #expect(try seconds(in: Data(reader.readToEnd().utf8)).count == 3)
@@ -235,7 +235,7 @@ import Testing
   }
 
   @Test("a pipe that is gone or replaced is reported once")
-  func vanishedPipe() throws {
+  func removedPipe() throws {
     try Knobpanel.inFolder { folder in
       let path = folder.appending(path: "pipe").path
       try #require(mkfifo(path, 0o600) == 0)
@@ -263,8 +263,8 @@ import Testing
       let socket = try ListeningSocket(at: folder.appending(path: "socket").path)
       let path = folder.appending(path: target).path
       let problem = #expect(throws: Problem.self) { try log(to: path, .thread) }
-      #expect(problem?.what.contains("cannot write events: ") == true)
-      #expect(problem?.what.contains(reason) == true, "\(problem?.what ?? "")")
+      #expect(problem?.message.contains("cannot write events: ") == true)
+      #expect(problem?.message.contains(reason) == true, "\(problem?.message ?? "")")
       withExtendedLifetime(socket) {}
     }
   }

@@ -48,7 +48,7 @@ import Testing
       try reloader.finishReading(on: rig.loop)
     }
 
-    var value: Double { rig.stage.panel.value(ofKnob: 0) }
+    var value: Double { rig.scene.panel.value(ofKnob: 0) }
   }
 
   private func inScene(watches: Bool = true, _ body: (Scene) throws -> Void) throws {
@@ -72,7 +72,7 @@ import Testing
   }
 
   @Test("row 1: a file that is written continuously is still read")
-  func writtenAllTheTime() throws {
+  func continuousWrites() throws {
     try inScene { scene in
       for value in 11...40 {
         try scene.save(value: value)
@@ -83,7 +83,7 @@ import Testing
   }
 
   @Test("row 3: a file missing for less than two seconds is no change")
-  func missingForAMoment() throws {
+  func missingBriefly() throws {
     try inScene { scene in
       try FileManager.default.removeItem(at: scene.path)
       try scene.pass(milliseconds: 1900)
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test("a folder that is deleted and made again is followed, however long each step takes")
-  func folderMadeAgain() throws {
+  func recreatedFolder() throws {
     try inScene { scene in
       try FileManager.default.removeItem(at: scene.path.deletingLastPathComponent())
       try scene.pass(milliseconds: 300)

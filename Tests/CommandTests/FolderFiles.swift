@@ -32,7 +32,7 @@ final class FolderFiles {
       watch.takeChanges { _ in }
       let isThere = try isSo()
       guard isThere || isRunning else {
-        throw Patience.IsOver("it has ended before \(what())")
+        throw Patience.TimedOut("it has ended before \(what())")
       }
       return isThere
     }

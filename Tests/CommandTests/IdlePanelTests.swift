@@ -4,7 +4,7 @@ import Gesture
 import Layout
 import Linux
 import PanelDrawing
-import Screen
+import Backlight
 import Testing
 
 @testable import PanelApplication
@@ -82,10 +82,10 @@ import Testing
     try rig.round {}
     let clock = rig.display.pixels
     try rig.round {
-      var layout = rig.stage.layout
-      layout.panel.theme = "paper"
-      layout.panel.palette = .named("paper")
-      try? rig.stage.show(layout, at: rig.loop.now)
+      var layout = rig.scene.layout
+      layout.panel.theme = .paper
+      layout.panel.palette = .named(.paper)
+      try? rig.scene.show(layout, at: rig.loop.now)
     }
     #expect(rig.application.screen.state == .idle)
     // The same clock in the colours of the new layout.

@@ -16,7 +16,7 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var steps: [Step]
-    var says: [String]
+    var lines: [String]
   }
 
   /// Sixty frames a second from a moment on; each has a sample that is 3 ms old at the commit, is
@@ -34,41 +34,41 @@ import Testing
     """
 
   @Test(arguments: [
-    Case(testDescription: "less than a second is not told", steps: second(from: 0), says: []),
+    Case(testDescription: "less than a second is not logged", steps: second(from: 0), lines: []),
     Case(
-      testDescription: "a second is told with the first frame after it",
-      steps: second(from: 0) + [.frame(1_000_000, 1_001_000)], says: [line]),
+      testDescription: "a second is logged with the first frame after it",
+      steps: second(from: 0) + [.frame(1_000_000, 1_001_000)], lines: [line]),
     Case(
-      testDescription: "two are told apart",
+      testDescription: "two seconds are logged separately",
       steps: second(from: 0) + second(from: 5_000_000) + [.frame(9_000_000, 9_000_500)],
-      says: [line, line]),
+      lines: [line, line]),
     Case(
       testDescription: "frames without a finger have no age",
       steps: [.frame(0, 2000), .shown(9000), .frame(2_000_000, 2_002_000)],
-      says: ["1 frame; drawing p50 2 p99 2 ms"]),
+      lines: ["1 frame; drawing p50 2 p99 2 ms"]),
     Case(
-      testDescription: "a display that cannot tell when it shows",
+      testDescription: "a display that does not report when it shows",
       steps: [.sample(500), .frame(1000, 2000), .shown(nil), .frame(2_000_000, 2_002_000)],
-      says: ["1 frame; drawing p50 1 p99 1 ms; sample to commit p50 1.5 p99 1.5 ms"]),
+      lines: ["1 frame; drawing p50 1 p99 1 ms; sample to commit p50 1.5 p99 1.5 ms"]),
     Case(
       testDescription: "a frame shows all samples that waited for it, each once",
       steps: [
         .sample(0), .sample(8000), .frame(9000, 10_000), .shown(20_000),
         .frame(29_000, 30_000), .shown(40_000), .frame(2_000_000, 2_001_000),
       ],
-      says: [
+      lines: [
         """
         2 frames; drawing p50 1 p99 1 ms; sample to commit p50 10 p99 10 ms; \
         sample to shown p50 20 p99 20 ms
         """
       ]),
     Case(
-      testDescription: "a display that says twice when it shows",
+      testDescription: "a display that reports twice when it shows",
       steps: [
         .sample(0), .frame(9000, 10_000), .shown(20_000), .shown(90_000),
         .frame(2_000_000, 2_001_000),
       ],
-      says: [
+      lines: [
         """
         1 frame; drawing p50 1 p99 1 ms; sample to commit p50 10 p99 10 ms; \
         sample to shown p50 20 p99 20 ms
@@ -78,10 +78,10 @@ import Testing
       testDescription: "one slow frame in a hundred is the ninety-ninth percent",
       steps: (0..<100).map { .frame($0 * 9000, $0 * 9000 + ($0 == 50 ? 7000 : 1000)) }
         + [.frame(2_000_000, 2_000_500)],
-      says: ["100 frames; drawing p50 1 p99 7 ms"]),
+      lines: ["100 frames; drawing p50 1 p99 7 ms"]),
   ])
-  func tells(_ scenario: Case) {
-    let logged = Said()
+  func logs(_ scenario: Case) {
+    let logged = LoggedLines()
     var log = LatencyLog { logged.lines.append($0) }
     for step in scenario.steps {
       switch step {
@@ -90,12 +90,12 @@ import Testing
       case .shown(let moment): log.shown(atMicroseconds: moment)
       }
     }
-    #expect(logged.lines == scenario.says)
+    #expect(logged.lines == scenario.lines)
   }
 
-  @Test("a storm of samples is counted within a limit, and the next second is right")
-  func storm() {
-    let logged = Said()
+  @Test("a manySamples of samples is counted within a limit, and the next second is right")
+  func manySamples() {
+    let logged = LoggedLines()
     var log = LatencyLog { logged.lines.append($0) }
     for moment in 0..<100_000 { log.sampled(atMicroseconds: Int64(moment)) }
     log.committed(from: 100_000, to: 101_000)
@@ -112,7 +112,7 @@ import Testing
     #expect(logged.lines.last == Self.line)
   }
 
-  private final class Said {
+  private final class LoggedLines {
     var lines: [String] = []
   }
 }

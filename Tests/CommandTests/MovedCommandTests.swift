@@ -9,7 +9,7 @@ import Testing
       #expect(outcome.status == 2 && outcome.output.isEmpty)
       #expect(
         outcome.errors == """
-          knobpanel: error: measuring is a program of its own: `knobpanel-bench draw --json`
+          knobpanel: error: benchmarks are a separate program: `knobpanel-bench draw --json`
 
           """)
     }

@@ -43,20 +43,20 @@ import Testing
       nil, (480, 320), (800, 480), (1280, 800), (1920, 1080), (3840, 2160), (720, 720), (480, 800),
       (1080, 1920),
     ] as [(Int, Int)?])
-  func good(kind: StartingLayout.Kind, size: (Int, Int)?) throws {
+  func isValid(kind: StartingLayout.Kind, size: (Int, Int)?) throws {
     let mixers = [[], [Self.element], Array(Self.elements.prefix(5)), Self.elements]
     let layouts = mixers.map { controls in
       StartingLayout(
         kind: kind, size: size.map { PixelSize(width: $0.0, height: $0.1) }, controls: controls)
     }
     try Knobpanel.inFolder { folder in
-      for (place, layout) in layouts.enumerated() {
-        try Data(layout.text.utf8).write(to: folder.appending(path: "\(place).yaml"))
+      for (index, layout) in layouts.enumerated() {
+        try Data(layout.text.utf8).write(to: folder.appending(path: "\(index).yaml"))
       }
       let names = layouts.indices.map { "\($0).yaml" }
       let outcome = try Knobpanel.run(["check"] + names, in: folder)
       #expect(outcome.status == 0 && outcome.errors == "")
-      #expect(outcome.output == names.map { "\($0): good\n" }.joined())
+      #expect(outcome.output == names.map { "\($0): valid\n" }.joined())
     }
     let read = try #require(try Self.outcome(layouts[3]).layout)
     #expect(read.panel.width == Double(size?.0 ?? 800))
@@ -76,12 +76,12 @@ import Testing
     }
   }
 
-  @Test("it names what was not found") func missing() {
+  @Test("missing displays and mixers are named") func missing() {
     let text = StartingLayout(kind: .volume, size: nil, controls: []).text
-    #expect(text.contains("no display was found") && text.contains("no mixer was found"))
+    #expect(text.contains("no display found") && text.contains("no mixer found"))
     let found = StartingLayout(
       kind: .volume, size: PixelSize(width: 800, height: 480), controls: [Self.element])
-    #expect(!found.text.contains("was found"))
+    #expect(!found.text.contains(" found"))
   }
 
   @Test(
@@ -105,7 +105,7 @@ import Testing
     try made.output.write(
       to: folder.appending(path: "bar.yaml"), atomically: true, encoding: .utf8)
     let check = try Knobpanel.run(["check", "bar.yaml"], in: folder)
-    #expect(check.status == 0 && check.output == "bar.yaml: good\n")
+    #expect(check.status == 0 && check.output == "bar.yaml: valid\n")
     let wrong = try Knobpanel.run(["new", "tapestry"], in: folder)
     #expect(wrong.status == 2)
     for kind in StartingLayout.Kind.allCases { #expect(wrong.errors.contains(kind.rawValue)) }

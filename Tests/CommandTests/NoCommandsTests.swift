@@ -28,7 +28,7 @@ import Testing
     try Knobpanel.inFolder { folder in
       let panel = try RunningPanel(
         Self.text(folder), in: folder, options: ["--no-commands", "--socket", "socket"])
-      try panel.wait("it is told") {
+      try panel.wait("the warning") {
         $0.contains("light: this panel starts no programs; see --no-commands")
       }
       let outcome = try Knobpanel.run(["set", "light", "40", "--socket", "socket"], in: folder)

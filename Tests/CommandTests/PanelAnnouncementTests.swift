@@ -27,7 +27,7 @@ import Testing
     func update(_ index: Int, _ state: PanelEntity.State, isAvailable: Bool) {
       states[targets[index]] = state
     }
-    func stop(goingOn others: [any PanelService]?) {}
+    func stop(remaining others: [any PanelService]?) {}
 
     func command(_ command: PanelEntity.Command, to target: PanelEntity.Target) throws {
       onCommand(try #require(targets.firstIndex(of: target)), command)
@@ -44,9 +44,9 @@ import Testing
 
   /// Touches the panel briefly beside the knobs.
   private static func touch(_ rig: Rig) {
-    let place = DisplayFraction(x: 0.9, y: 0.9)
+    let position = DisplayFraction(x: 0.9, y: 0.9)
     rig.touch.onFrame(
-      TouchFrame(time: rig.loop.now, changes: [.down(Rig.finger, place), .up(Rig.finger)]))
+      TouchFrame(time: rig.loop.now, changes: [.down(Rig.finger, position), .up(Rig.finger)]))
   }
 
   @Test("A touch is reported with its time; another right after it is not") func lastTouch() throws
@@ -60,16 +60,16 @@ import Testing
     let before = WallClockTimer.utcSeconds
     Self.touch(rig)
     announcement.update()
-    let told = try #require(rig.application.lastTouchSeconds)
-    #expect(service.states[.lastTouch] == .moment(told))
-    #expect((before...WallClockTimer.utcSeconds).contains(told))
+    let reported = try #require(rig.application.lastTouchSeconds)
+    #expect(service.states[.lastTouch] == .moment(reported))
+    #expect((before...WallClockTimer.utcSeconds).contains(reported))
 
     // As if the last touch had been a while ago, and then longer.
-    for (age, isTold) in [(Int64(8), false), (11, true), (-60, true)] {
-      let last = told - age
+    for (age, isReported) in [(Int64(8), false), (11, true), (-60, true)] {
+      let last = reported - age
       rig.application.lastTouchSeconds = last
       Self.touch(rig)
-      #expect((rig.application.lastTouchSeconds != last) == isTold, "\(age) s")
+      #expect((rig.application.lastTouchSeconds != last) == isReported, "\(age) s")
     }
   }
 
@@ -81,22 +81,22 @@ import Testing
     try rig.application.start()
     let (announcement, service) = Self.serve(rig)
     #expect(service.states[.screenshot] == PanelEntity.State.none)
-    var told: [PanelEntity.State] = []
+    var screenshots: [PanelEntity.State] = []
     for _ in 0..<2 {
       try service.command(.press, to: .takeScreenshot)
       #expect(service.states[.screenshot] == PanelEntity.State.none)
       try rig.run { service.states[.screenshot] != PanelEntity.State.none }
-      told.append(try #require(service.states[.screenshot]))
+      screenshots.append(try #require(service.states[.screenshot]))
     }
     announcement.stop()
-    guard case .picture(let text) = told[0] else {
-      Issue.record("no picture: \(told)")
+    guard case .picture(let text) = screenshots[0] else {
+      Issue.record("no picture: \(screenshots)")
       return
     }
     let bytes = try #require(Data(base64Encoded: text))
     let picture = try PNGPicture.decode([UInt8](bytes))
-    #expect(picture.size == rig.application.stage.frame.size)
-    #expect(told[0] == told[1])
+    #expect(picture.size == rig.application.scene.frame.size)
+    #expect(screenshots[0] == screenshots[1])
   }
 
   @Test("A panel that ends while a screenshot is made reports nothing") func screenshotAtTheEnd()
@@ -110,7 +110,7 @@ import Testing
     rig.application.stop()
     // A larger screenshot, begun later, has finished.
     let frame = try #require(PixelBuffer(size: PixelSize(width: 1000, height: 1000)))
-    let others = try Screenshots(loop: rig.loop) { frame }
+    let others = Screenshots(loop: rig.loop) { frame }
     var hasEnded = false
     others.ask(for: frame) { _ in hasEnded = true }
     try rig.run { hasEnded }
@@ -129,10 +129,10 @@ import Testing
       state = state &* 1_664_525 &+ 1_013_904_223
       frame.pixels[index] = 0xFF00_0000 | state >> 8
     }
-    let screenshots = try Screenshots(byteLimit: byteLimit, loop: loop) { frame }
+    let screenshots = Screenshots(byteLimit: byteLimit, loop: loop) { frame }
     var shot: Screenshot?
     screenshots.ask(for: frame) { shot = try? $0.get() }
-    try Patience.run(loop, told: byteLimit) { shot != nil }
+    try Patience.run(loop, state: byteLimit) { shot != nil }
     let taken = try #require(shot)
     #expect(taken.size.width >= leastWidth && taken.size.width * 60 / 96 / 2 <= taken.size.height)
     #expect(taken.text.utf8.count <= byteLimit || taken.size.height == 1)

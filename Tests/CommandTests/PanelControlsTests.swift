@@ -80,7 +80,7 @@ import Controls
             control: element.map { .backEnd(FakeSettings(name: $0)) },
             location: SourceLocation(line: 7, column: 3))
         })
-      return PanelControls.Opening(for: layout, goingOnFrom: old ?? none)
+      return PanelControls.Opening(for: layout, replacing: old ?? none)
     }
   }
 
@@ -110,7 +110,8 @@ import Controls
     let second = try bench.controls([("a", "Master"), ("b", "PCM"), ("d", "Mic")], after: first)
     #expect(bench.made.map(\.name) == ["Master", "Synth", "PCM", "Mic"])
     #expect(second[.knob(0)] === first[.knob(0)])
-    #expect(first[.knob(1)].map { second.item(of: $0) } == .some(nil))
+    let replaced = try #require(first[.knob(1)])
+    #expect(second.item(of: replaced) == nil)
   }
 
   @Test("a renamed knob gets a new control")
@@ -149,7 +150,7 @@ import Controls
   }
 
   @Test("an opening does not keep its controls alive")
-  func givenAway() throws {
+  func openingIsReleased() throws {
     let bench = Bench()
     let opening = bench.opening([("a", "Master")])
     var controls: PanelControls? = try opening.finish(log: bench.log)

@@ -26,7 +26,7 @@ import Testing
     return problem
   }
 
-  @Test func picturesHaveTheirSize() throws {
+  @Test func sizesAreRead() throws {
     try folder.put(png(7, 5), "a.png")
     let files = PictureFiles()
     #expect(files.load(folder.path + "/a.png") == .success(PictureSize(width: 7, height: 5)))
@@ -35,7 +35,7 @@ import Testing
     #expect(files.image(folder.path + "/a.png") === files.image(folder.path + "/a.png"))
   }
 
-  @Test func missingFilesComeWithTheirNeighbours() throws {
+  @Test func missingFilesListSimilarOnes() throws {
     try folder.put(png(2, 2), "knob.png")
     try folder.put([1], "notes.txt")
     #expect(problem("knbo.png") == .missing(others: ["knob.png"]))
@@ -43,27 +43,27 @@ import Testing
     #expect(problem("knob.png/x.png") == .missing(others: []))
   }
 
-  @Test func whatIsNoPictureIsSaid() throws {
+  @Test func invalidPicturesAreReported() throws {
     let whole = try png(9, 9)
     try folder.put([0xFF, 0xD8, 0xFF, 0xE0, 1, 2, 3], "photo.png")
     try folder.put(Array(whole[..<40]), "half.png")
     try folder.put([], "empty.png")
-    let said = ["photo.png", "half.png", "empty.png", "."].map { name -> String in
+    let reasons = ["photo.png", "half.png", "empty.png", "."].map { name -> String in
       guard case .unusable(let reason, _)? = problem(name) else { return "" }
       return reason
     }
-    #expect(said[0] == "is a JPEG, not a PNG")
-    #expect(said[1].hasPrefix("is no whole PNG ("))
-    #expect(said[2].hasPrefix("is no whole PNG ("))
-    #expect(said[3] == "is a directory")
+    #expect(reasons[0] == "is a JPEG, not a PNG")
+    #expect(reasons[1].hasPrefix("is not a complete PNG ("))
+    #expect(reasons[2].hasPrefix("is not a complete PNG ("))
+    #expect(reasons[3] == "is a directory")
     guard case .failure(.unusable("is a device", _)) = PictureFiles().load("/dev/zero") else {
-      Issue.record("a device is no picture")
+      Issue.record("a device was accepted")
       return
     }
   }
 
-  /// A changed file is read again on loading; an invalid one leaves the last good picture in use.
-  @Test func changesAreSeenAndRubbishIsNotShown() throws {
+  /// A changed file is read again on loading; an invalid one leaves the last valid picture in use.
+  @Test func changesAreLoadedAndInvalidFilesIgnored() throws {
     let files = PictureFiles()
     let path = folder.path + "/a.png"
     try folder.put(png(7, 5), "a.png")
@@ -83,34 +83,35 @@ import Testing
   }
 
   /// The limit applies to all pictures of one reading.
-  @Test func picturesOfALayoutHaveOneLimit() throws {
+  @Test func picturesOfALayoutShareOneLimit() throws {
     let names = ["a.png", "b.png", "c.png"]
     for name in names { try folder.put(png(10, 10), name) }
     let paths = names.map { folder.path + "/" + $0 }
-    let good = Result<PictureSize, LayoutAssets.Problem>.success(PictureSize(width: 10, height: 10))
+    let valid = Result<PictureSize, LayoutAssets.Problem>.success(
+      PictureSize(width: 10, height: 10))
     let files = PictureFiles()
     let reading = PictureReading(of: files, areaLimit: 250)
-    #expect(reading.load(paths[0]) == good && reading.load(paths[1]) == good)
+    #expect(reading.load(paths[0]) == valid && reading.load(paths[1]) == valid)
     // Named again, it counts once.
-    #expect(reading.load(paths[0]) == good)
+    #expect(reading.load(paths[0]) == valid)
     guard case .failure(.unusable(let reason, _)) = reading.load(paths[2]) else {
       Issue.record("the third is beyond the limit")
       return
     }
     #expect(
-      reason == "has 10 x 10 px; all pictures of a layout together have at most "
+      reason == "has 10 x 10 px; the limit for all pictures of a layout together is "
         + "\(PictureFiles.areaLimit)")
     #expect(files.image(paths[0]) != nil)
     // Also for pictures that are decoded already, like those of the previous layout.
     let exact = PictureReading(of: files, areaLimit: 200)
-    #expect(exact.load(paths[1]) == good && exact.load(paths[0]) == good)
+    #expect(exact.load(paths[1]) == valid && exact.load(paths[0]) == valid)
     let small = PictureReading(of: files, areaLimit: 199)
-    #expect(small.load(paths[1]) == good)
-    #expect(small.load(paths[0]) != good)
+    #expect(small.load(paths[1]) == valid)
+    #expect(small.load(paths[0]) != valid)
   }
 
   /// An invalid layout is saved again and again, with other pictures each time.
-  @Test func picturesOfEarlierReadingsAreNotKept() throws {
+  @Test func picturesOfEarlierReadingsAreReleased() throws {
     let names = ["shown.png", "one.png", "two.png"]
     for name in names { try folder.put(png(3, 3), name) }
     let paths = names.map { folder.path + "/" + $0 }
@@ -125,7 +126,7 @@ import Testing
     read(paths[1])
     let first = try #require(files.image(paths[1]))
     read(paths[1])
-    #expect(files.image(paths[1]) === first, "what is read twice is decoded once")
+    #expect(files.image(paths[1]) === first, "a file read twice is decoded once")
     read(paths[2])
     for path in paths { unlink(path) }
     #expect(files.image(paths[0]) != nil, "it is shown")
@@ -133,25 +134,25 @@ import Testing
     #expect(files.image(paths[2]) != nil)
   }
 
-  @Test func aPipeIsNoPictureAndNobodyWaitsForIt() throws {
+  @Test func pipesAreRefusedWithoutWaiting() throws {
     try #require(mkfifo(folder.path + "/a.png", 0o600) == 0)
     defer { unlink(folder.path + "/a.png") }
     #expect(problem("a.png") == .unusable("is a pipe", hint: "name a file"))
   }
 
-  /// `check` reports a missing file at its location, and `render` draws a good one, from any
+  /// `check` reports a missing file at its location, and `render` draws a valid one, from any
   /// folder.
-  @Test func theProgramFindsFilesBesideTheLayout() throws {
+  @Test func filesBesideTheLayoutAreFound() throws {
     try folder.put(png(40, 40), "logo.png")
-    let good = """
+    let valid = """
       version: 1
       panel: {size: [64, 64]}
       knobs: {k: {center: [32, 32], diameter: 50}}
       images: [{file: logo.png, at: [0, 0]}]
       """
-    try folder.put(Array(good.utf8), "good.yaml")
+    try folder.put(Array(valid.utf8), "good.yaml")
     try folder.put(
-      Array(good.replacingLogo(with: "lgoo.png").utf8), "bad.yaml")
+      Array(valid.replacingLogo(with: "lgoo.png").utf8), "bad.yaml")
     let checked = try Knobpanel.run(["check", "good.yaml"], in: folder.url)
     #expect(checked.status == 0, "\(checked.errors)\(checked.output)")
     let drawn = folder.path + "/drawn.png"
@@ -173,7 +174,7 @@ import Testing
 
   /// Files that a layout can name: a password that others can read, a link that leads out of the
   /// folder, and pipes, which must not block.
-  @Test func theProgramLooksAtWhatALayoutNames() throws {
+  @Test func filesNamedByALayoutAreChecked() throws {
     try folder.put(Array("hunter2".utf8), "open")
     try #require(chmod(folder.path + "/open", 0o644) == 0)
     try #require(symlink("/etc/passwd", folder.path + "/away") == 0)
@@ -185,10 +186,10 @@ import Testing
       connections: {home: {mqtt: {host: a, username: b, password: {file: open}, tls: {ca: away}}}}
       """
     try folder.put(Array(text.utf8), "a.yaml")
-    let said = try Knobpanel.run(["check", "a.yaml"], in: folder.url).output
-    #expect(said.contains("a.yaml:3:68: warning: others can read or write this file"))
-    #expect(said.contains("hint: chmod 600 open"))
-    #expect(said.contains("`away` leads out of the folder of the layout, to `/etc/passwd`"))
+    let output = try Knobpanel.run(["check", "a.yaml"], in: folder.url).output
+    #expect(output.contains("a.yaml:3:68: warning: this file holds a secret, but others"))
+    #expect(output.contains("hint: chmod 600 open"))
+    #expect(output.contains("`away` leads out of the folder of the layout, to `/etc/passwd`"))
     for text in ["include: pipe", "panel: {background: pipe}", "panel: {font: ./pipe}"] {
       try folder.put(Array("version: 1\nknobs: {}\n\(text)\n".utf8), "b.yaml")
       let outcome = try Knobpanel.run(["check", "b.yaml"], in: folder.url)

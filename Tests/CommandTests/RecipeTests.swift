@@ -71,22 +71,22 @@ import Testing
     return try #require(outcome.layout)
   }
 
-  @Test(arguments: recipes) func isGood(_ recipe: Recipe) throws {
+  @Test(arguments: recipes) func isValid(_ recipe: Recipe) throws {
     #expect(recipe.text.hasPrefix("# recipes/\(recipe.name).yaml\n"))
     _ = try Self.layout(of: recipe)
   }
 
-  @Test(arguments: shown) func looksLikeItsPicture(_ recipe: Recipe) throws {
+  @Test(arguments: shown) func matchesItsPicture(_ recipe: Recipe) throws {
     var layout = try Self.layout(of: recipe)
     // Not rotated, as people see it.
     layout.panel.rotate = 0
     let size = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))
-    let stage = try Stage(layout: layout, displaySize: size, typesetter: Files.typesetter)
-    stage.update()
-    _ = stage.draw()
-    ReferenceTests.coarsen(stage.frame)
+    let scene = try PanelScene(layout: layout, displaySize: size, typesetter: Files.typesetter)
+    scene.update()
+    _ = scene.draw()
+    ReferenceTests.coarsen(scene.frame)
     let golden = GoldenPicture(file: Self.docs.appending(path: "recipes/\(recipe.name).png").path)
-    let mismatch = try golden.mismatch(of: stage.frame)
+    let mismatch = try golden.mismatch(of: scene.frame)
     #expect(mismatch == nil, "\(mismatch?.message ?? "")")
   }
 
@@ -104,9 +104,9 @@ import Testing
     for (step, point) in ([tabs.center(ofTab: 1)] + keys).enumerated() {
       #expect(panel.shownPage == 0)
       let contact = ContactID(device: 0, slot: 0)
-      let place = panel.viewport.displayFraction(designPoint: point)
+      let position = panel.viewport.displayFraction(designPoint: point)
       for (time, change) in [
-        (0, ContactChange.down(contact, place)), (50_000, .up(contact)),
+        (0, ContactChange.down(contact, position)), (50_000, .up(contact)),
       ] {
         panel.handle(
           TouchFrame(
@@ -121,16 +121,16 @@ import Testing
   @Test(arguments: recipes) func plays(_ recipe: Recipe) throws {
     let layout = try Self.layout(of: recipe)
     let size = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))
-    let stage = try Stage(layout: layout, displaySize: size, typesetter: Files.typesetter)
-    let panel = stage.panel
+    let scene = try PanelScene(layout: layout, displaySize: size, typesetter: Files.typesetter)
+    let panel = scene.panel
     var time: Int64 = 0
     func touch(_ change: (ContactID, DisplayFraction) -> ContactChange, _ point: DesignPoint) {
       time += 20_000
-      let place = panel.viewport.displayFraction(designPoint: point)
+      let position = panel.viewport.displayFraction(designPoint: point)
       panel.handle(
         TouchFrame(
           time: Timestamp(microseconds: time),
-          changes: [change(ContactID(device: 0, slot: 0), place)]))
+          changes: [change(ContactID(device: 0, slot: 0), position)]))
     }
     func tap(_ point: DesignPoint) {
       touch({ .down($0, $1) }, point)

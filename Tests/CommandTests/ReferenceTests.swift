@@ -69,9 +69,9 @@ import Testing
       environment: Files.environment(of: nil), language: ControlRegistry.standard.language)
     #expect(outcome.diagnostics.allSatisfy { $0.severity != .error }, "\(outcome.text)")
     let layout = try #require(outcome.layout, "\(picture.layout)")
-    let natural = Stage.naturalSize(of: layout.panel)
+    let natural = PanelScene.naturalSize(of: layout.panel)
     let size = picture.display ?? (natural.width, natural.height)
-    let stage = try Stage(
+    let scene = try PanelScene(
       layout: layout, displaySize: PixelSize(width: size.width, height: size.height),
       typesetter: Files.typesetter)
     if let finger = picture.finger {
@@ -80,23 +80,23 @@ import Testing
       for step in 0...(picture.turnedDegrees == 0 ? 0 : 10) {
         let turn = Angle.radians(fromDegrees: picture.turnedDegrees * Double(step) / 10)
         let (x, y) = (finger.x - width / 2, finger.y - height / 2)
-        let place = DisplayFraction(
+        let position = DisplayFraction(
           x: 0.5 + (x * cos(turn) - y * sin(turn)) / width,
           y: 0.5 + (x * sin(turn) + y * cos(turn)) / height)
-        stage.panel.handle(
+        scene.panel.handle(
           TouchFrame(
             time: Timestamp(microseconds: Int64(step) * 10_000),
-            changes: [step == 0 ? .down(contact, place) : .moved(contact, place)]))
+            changes: [step == 0 ? .down(contact, position) : .moved(contact, position)]))
       }
       let end = Timestamp(microseconds: picture.restMilliseconds * 1000)
-      if picture.restMilliseconds > 0 { stage.panel.tick(at: end) }
+      if picture.restMilliseconds > 0 { scene.panel.tick(at: end) }
       if picture.isLifted {
-        stage.panel.handle(TouchFrame(time: end, changes: [.up(contact)]))
+        scene.panel.handle(TouchFrame(time: end, changes: [.up(contact)]))
       }
     }
-    let display = try Files.headlessDisplay(size: stage.panel.viewport.displaySize)
-    stage.update()
-    display.present(stage.frame, damage: stage.draw(), rotation: stage.rotation)
+    let display = try Files.headlessDisplay(size: scene.panel.viewport.displaySize)
+    scene.update()
+    display.present(scene.frame, damage: scene.draw(), rotation: scene.rotation)
     return display
   }
 

@@ -10,7 +10,7 @@ import Testing
     try inFolder { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
       try Data("version: 1\nknobs:\n  a: {centre: [1, 1]}\n".utf8).write(to: panel.layout)
-      try panel.wait("the mistake") { $0.contains("panel.yaml:3:7: error: a knob has no key") }
+      try panel.wait("the error") { $0.contains("panel.yaml:3:7: error: a knob has no key") }
       #expect(panel.events.isEmpty)
       try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
       try panel.waitForValue(30)
@@ -18,7 +18,7 @@ import Testing
   }
 
   @Test("overlapping texts are reported by `check`, but not when a panel starts")
-  func textsInEachOther() throws {
+  func overlappingTexts() throws {
     let text = """
       version: 1
       panel: {size: [400, 240]}
@@ -51,16 +51,16 @@ import Testing
         testDescription: "10 MB", script: "head -c 10000000 /dev/zero | tr '\\0' '#' >panel.yaml",
         says: "10000000 bytes"),
       Bad(
-        testDescription: "gone for good", script: "rm panel.yaml",
+        testDescription: "removed", script: "rm panel.yaml",
         says: "panel.yaml there is no such file"),
       Bad(
-        testDescription: "names no sound card there is",
+        testDescription: "an unknown sound card",
         script: """
           printf 'version: 1\\nknobs:\\n  a: {center: [400, 240], diameter: 300, control: {alsa: \
           {card: Nowhere, element: Master}}}\\n' >panel.yaml
           """, says: "reloaded"),
     ])
-  func noLayout(_ bad: Bad) throws {
+  func invalidLayouts(_ bad: Bad) throws {
     try inFolder { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
       try shell(bad.script, in: folder)
@@ -68,12 +68,12 @@ import Testing
       try shell("rm -rf panel.yaml", in: folder)
       let count = panel.reloadCount
       try Data(RunningPanel.text(value: 30).utf8).write(to: panel.layout)
-      try panel.wait("the next good one") { _ in panel.reloadCount > count }
+      try panel.wait("the next valid one") { _ in panel.reloadCount > count }
     }
   }
 
   @Test("a file that is written continuously is still read")
-  func writtenAllTheTime() throws {
+  func continuousWrites() throws {
     try inFolder { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
       // Each save changes the folder, after which the test saves again.
@@ -111,11 +111,11 @@ import Testing
           mv -T ..new ..data; rm -r ..1
           """),
       Deployment(
-        testDescription: "a folder on the way is a link that is set to another one",
+        testDescription: "a folder of the path is a link that is changed",
         before: "mkdir one; mv panel.yaml one; ln -s one now; ln -s now/panel.yaml panel.yaml",
         after: "mkdir two; sed s/10/30/ one/panel.yaml >two/panel.yaml; ln -sfn two now"),
       Deployment(
-        testDescription: "the folder is moved away and another one comes",
+        testDescription: "the folder is moved away and replaced",
         before: "mkdir one; mv panel.yaml one; ln -s one/panel.yaml panel.yaml",
         after: "cp -r one two; sed -i s/10/30/ two/panel.yaml; mv one old; mv two one"),
     ])
@@ -147,7 +147,7 @@ import Testing
       try panel.waitForValue(30)
       try shell(
         "sed 's/value: 30/nonsense: 1/' parts/inner.yaml >new; mv new parts/inner.yaml", in: folder)
-      try panel.wait("the mistake") {
+      try panel.wait("the error") {
         $0.contains("parts/inner.yaml:3:42: error: a knob has no key")
       }
       // A file that is included later is followed, too.
@@ -222,7 +222,7 @@ import Testing
   }
 
   @Test("console signals do not end a panel without a console")
-  func strangersSignals() throws {
+  func consoleSignals() throws {
     try inFolder { folder in
       let panel = try RunningPanel(RunningPanel.text(value: 10), in: folder)
       panel.send(SIGUSR1)

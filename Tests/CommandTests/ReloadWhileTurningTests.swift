@@ -96,8 +96,8 @@ import Testing
       reloader.onReading = before
     }
 
-    var diameters: [Double] { rig.stage.layout.knobs.map(\.diameter) }
-    var panel: PanelController { rig.stage.panel }
+    var diameters: [Double] { rig.scene.layout.knobs.map(\.diameter) }
+    var panel: PanelController { rig.scene.panel }
   }
 
   private func inScene(watches: Bool = false, _ body: (Scene) throws -> Void) throws {
@@ -119,7 +119,7 @@ import Testing
     try inScene { scene in
       let twin = try Rig([])
       defer { twin.application.stop() }
-      try twin.application.show(scene.rig.stage.layout)
+      try twin.application.show(scene.rig.scene.layout)
       try twin.application.start()
       func turn(to degrees: Double) throws {
         let frames = scene.rig.display.areas.count
@@ -127,7 +127,7 @@ import Testing
         for rig in [scene.rig, twin] {
           try rig.touch(.moved(Rig.finger, rig.at(degrees)))
         }
-        #expect(scene.panel.value(ofKnob: 0) == twin.stage.panel.value(ofKnob: 0))
+        #expect(scene.panel.value(ofKnob: 0) == twin.scene.panel.value(ofKnob: 0))
         guard scene.panel.value(ofKnob: 0) != before else { return }
         #expect(scene.rig.display.areas.count == frames + 1, "\(degrees)")
       }
@@ -167,7 +167,7 @@ import Testing
     try inScene { scene in
       var shown: [[Double]] = []
       scene.reloader.onReading = { [unowned rig = scene.rig] _, _ in
-        shown.append(rig.stage.layout.knobs.map(\.diameter))
+        shown.append(rig.scene.layout.knobs.map(\.diameter))
       }
       try scene.save(Scene.text.replacing("80, value", with: "70, value"))
       scene.reloader.reload()
@@ -215,7 +215,7 @@ import Testing
       scene.permits.signal()
       try scene.finishOne()
       #expect(scene.diameters == [40, 40])
-      #expect(scene.rig.stage.frame.size == PixelSize(width: 400, height: 200))
+      #expect(scene.rig.scene.frame.size == PixelSize(width: 400, height: 200))
       #expect(scene.rig.display.areas.last == 400 * 200)
     }
   }
@@ -238,7 +238,7 @@ import Testing
   }
 
   @Test("an error found by the thread is reported, and the panel continues as before")
-  func mistakes() throws {
+  func errors() throws {
     try inScene { scene in
       let panel = scene.panel
       try scene.save(Scene.text.replacing("diameter", with: "diametr"))

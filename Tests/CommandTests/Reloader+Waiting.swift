@@ -7,7 +7,7 @@ import Testing
 extension Reloader {
   /// Waits until the current reading is shown.
   func finishReading(on loop: EventLoop) throws {
-    try Patience.run(loop, told: "the layout is not read") { [self] in !isReading }
+    try Patience.run(loop, state: "the layout is not read") { [self] in !isReading }
   }
 
   /// Reads the layout again and shows it.

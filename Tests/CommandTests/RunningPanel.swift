@@ -21,7 +21,7 @@ final class RunningPanel {
     try self.init(
       text, at: layout, in: folder,
       command: command + ["--events", "events", "--verbose"] + options, environment: environment)
-    try wait("the panel is up") { $0.contains("the panel shows") }
+    try wait("the panel is up") { $0.contains("no touch device yet") }
   }
 
   /// Starts it with a layout of one knob and the given outputs, and waits until it is up.

@@ -1,3 +1,4 @@
+import Backlight
 import Display
 import FakeLogind
 import Foundation
@@ -107,23 +108,24 @@ extension ScreenTests {
           $0.dimMicroseconds = 100_000
           $0.dimBrightness = 0.25
           $0.offMicroseconds = 300_000
-        }, backlightFolder: folder, logindPlace: logind.place())
+        }, backlightFolder: folder, logindOptions: logind.options())
       let lit = try Rig().lit()
       try rig.application.start()
       #expect(rig.display.middle == lit)
-      try rig.run { logind.asked.count == 1 }
+      try rig.run { logind.requests.count == 1 }
       try rig.pass(milliseconds: 100)
-      try rig.run { logind.asked.count == 2 }
+      try rig.run { logind.requests.count == 2 }
       try rig.pass(milliseconds: 200)
       #expect(rig.application.screen.isOff)
       #expect(rig.display.middle == Self.black)
-      try rig.run { logind.asked.last == "backlight panel-light 0" }
+      try rig.run { logind.requests.last == "backlight panel-light 0" }
       #expect(
-        logind.asked == ["160", "40", "0"].map { "backlight panel-light \($0)" }, "\(logind.asked)")
+        logind.requests == ["160", "40", "0"].map { "backlight panel-light \($0)" },
+        "\(logind.requests)")
       try rig.touch(.down(Rig.finger, rig.at(0)))
       #expect(rig.display.middle == lit)
       rig.application.stop()
-      #expect(logind.asked.last == "backlight panel-light 1")
+      #expect(logind.requests.last == "backlight panel-light 1")
       #expect(rig.warnings.lines.isEmpty, "\(rig.warnings.lines)")
     }
   }
@@ -134,14 +136,14 @@ extension ScreenTests {
     try withBacklight([:], readOnly: "/sys/kernel/fscaps") { folder, _ in
       let rig = try Rig(
         screen: Self.screen { $0.brightness = 0.5 }, backlightFolder: folder,
-        logindPlace: logind.place())
+        logindOptions: logind.options())
       defer { rig.application.stop() }
       try rig.application.start()
-      try rig.run { logind.asked == ["backlight panel-light 100"] }
+      try rig.run { logind.requests == ["backlight panel-light 100"] }
       var layout = Rig.layout(["left", "right"])
       layout.panel.screen = Self.screen { $0.backlight = .kernel(name: "none") }
       try rig.round { try? rig.application.show(layout) }
-      try rig.run { logind.asked.last == "backlight panel-light 1" }
+      try rig.run { logind.requests.last == "backlight panel-light 1" }
       #expect(rig.warnings.lines.isEmpty, "\(rig.warnings.lines)")
     }
   }
@@ -154,11 +156,11 @@ extension ScreenTests {
       try rig.application.start()
       try turn(rig)
       try turn(rig)
-      let told = rig.warnings.lines.filter { $0.contains("backlight") }
-      #expect(told.count == 1, "\(told)")
-      #expect(told.first?.contains("panel-light/brightness: No such file or directory") == true)
-      #expect(told.first?.contains("darkened instead") == true)
-      #expect(told.first?.contains("install the package dbus") == true)
+      let warnings = rig.warnings.lines.filter { $0.contains("backlight") }
+      #expect(warnings.count == 1, "\(warnings)")
+      #expect(warnings.first?.contains("panel-light/brightness: No such file or directory") == true)
+      #expect(warnings.first?.contains("darkened instead") == true)
+      #expect(warnings.first?.contains("install the package dbus") == true)
     }
   }
 
@@ -204,11 +206,11 @@ extension ScreenTests {
       ] {
         try Data(text.utf8).write(to: URL(filePath: "\(other)/\(name)"))
       }
-      #expect(Backlight.find(in: folder)?.name == "acpi")
-      #expect(Backlight.find(named: "panel-light", in: folder)?.maximum == 200)
-      #expect(Backlight.find(named: "none", in: folder) == nil)
+      #expect(KernelBacklight.find(in: folder)?.name == "acpi")
+      #expect(KernelBacklight.find(named: "panel-light", in: folder)?.maximum == 200)
+      #expect(KernelBacklight.find(named: "none", in: folder) == nil)
       // The lowest step that is lit.
-      try Backlight.find(in: folder)?.light(0.001)
+      try KernelBacklight.find(in: folder)?.light(0.001)
       #expect(try String(contentsOfFile: "\(other)/brightness", encoding: .utf8) == "1")
     }
   }

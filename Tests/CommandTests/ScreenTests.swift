@@ -130,7 +130,7 @@ import Testing
     try rig.round {
       rig.display.isShowing = false
       rig.display.isWaiting = true
-      rig.display.onEvent(.paused(reason: "another console is in front"))
+      rig.display.onEvent(.paused(reason: "another console is active"))
     }
     #expect(rig.touch.calls == ["start", "suspend"])
   }
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test("a control that never answers keeps it for at most a second")
-  func impatience() throws {
+  func unansweredControl() throws {
     let rig = try Rig(["left", "late"]) { $0.showsEarlierPicture = true }
     defer { rig.application.stop() }
     try rig.application.start()
@@ -190,7 +190,7 @@ import Testing
         $0.dimMicroseconds = 400_000
         $0.dimBrightness = 0.5
         $0.offMicroseconds = 800_000
-      }, monitorPlace: monitors.place())
+      }, monitorOptions: monitors.options())
     let lit = try Rig().lit()
     try rig.application.start()
     // The picture is darkened until the monitor has accepted the value.
@@ -220,7 +220,7 @@ import Testing
         $0.brightness = 0.5
         $0.dimMicroseconds = 400_000
         $0.dimBrightness = 0.5
-      }, monitorPlace: monitors.place())
+      }, monitorOptions: monitors.options())
     defer { rig.application.stop() }
     let lit = try Rig().lit()
     try rig.application.start()
@@ -231,8 +231,8 @@ import Testing
     try rig.touch(.down(Rig.finger, rig.at(0)))
     try rig.run { rig.display.middle == lit }
     #expect(monitors["value"] == 50)
-    let told = rig.warnings.lines.filter { $0.contains("backlight of the monitor") }
-    #expect(told.count == 1 && told[0].contains("darkened instead"), "\(told)")
+    let warnings = rig.warnings.lines.filter { $0.contains("backlight of the monitor") }
+    #expect(warnings.count == 1 && warnings[0].contains("darkened instead"), "\(warnings)")
   }
 
   @Test("a layout without the monitor restores it, without waiting for it")
@@ -242,7 +242,7 @@ import Testing
       screen: Self.screen {
         $0.backlight = .ddc
         $0.brightness = 0.5
-      }, monitorPlace: monitors.place())
+      }, monitorOptions: monitors.options())
     defer { rig.application.stop() }
     let lit = try Rig().lit()
     try rig.application.start()

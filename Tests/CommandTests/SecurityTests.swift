@@ -10,7 +10,7 @@ import WebServer
 @testable import Display
 @testable import JSON
 @testable import LayoutFile
-@testable import Logind
+@testable import Backlight
 @testable import PNG
 @testable import Preview
 @testable import Program
@@ -108,7 +108,7 @@ import WebServer
   private static let preview: [String: Int] = [
     "ServerLimits.clientCount": ServerLimits().clientCount,
     "ServerLimits.connectionCount": ServerLimits().connectionCount,
-    "ServerLimits.strangerCount": ServerLimits().strangerCount,
+    "ServerLimits.unauthorizedCount": ServerLimits().unauthorizedCount,
     "ServerLimits.requestMilliseconds": Int(ServerLimits().requestMilliseconds),
     "ServerLimits.silenceMilliseconds": Int(ServerLimits().silenceMilliseconds),
     "ServerLimits.headerByteCount": ServerLimits().headerByteCount,

@@ -75,7 +75,7 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     rig.display.isReady = false
-    rig.stage.invalidate()
+    rig.scene.invalidate()
     // A stall of up to half the interval is tolerated.
     #expect(try messages(of: rig, socket, thirds: 1).contains("WATCHDOG=1"))
     #expect(try messages(of: rig, socket, thirds: 100) == [])
@@ -91,7 +91,7 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     rig.display.isReady = false
-    rig.stage.invalidate()
+    rig.scene.invalidate()
     // The first one is READY.
     #expect(try messages(of: rig, socket, thirds: 6).count == 1 + 7)
   }
@@ -104,15 +104,15 @@ import Testing
         RunningPanel.text(value: 10), in: folder,
         environment: socket.environment(watchdogMicroseconds: 300_000))
       // The messages so far.
-      var told: [String] = []
+      var messages: [String] = []
       func wait(_ what: String, until isSo: () -> Bool) throws {
         try panel.wait(what, or: [socket.descriptor]) { _ in
-          told += socket.messages()
+          messages += socket.messages()
           return isSo()
         }
       }
-      try wait("ready") { told.first?.hasPrefix("READY=1\n") == true }
-      try wait("a sign of life") { told.contains("WATCHDOG=1") }
+      try wait("ready") { messages.first?.hasPrefix("READY=1\n") == true }
+      try wait("a keep-alive") { messages.contains("WATCHDOG=1") }
       try panel.expectToEnd()
       #expect(socket.messages().last == "STOPPING=1")
     }

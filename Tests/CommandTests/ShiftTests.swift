@@ -24,23 +24,23 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     let count = rig.display.areas.count
-    rig.stage.show(brightness: 1, shift: Self.shift)
-    #expect(rig.stage.needsDrawing)
-    let damage = rig.stage.draw()
+    rig.scene.show(brightness: 1, shift: Self.shift)
+    #expect(rig.scene.needsDrawing)
+    let damage = rig.scene.draw()
     #expect((0..<damage.count).reduce(0) { $0 + damage[$1].area } == 20_000)
-    #expect(!rig.stage.needsDrawing)
+    #expect(!rig.scene.needsDrawing)
     // The edge of the left dial, and points around it.
     let points = (10..<90).map { (x: $0, y: $0) }
     let moved = points.map { (x: $0.x + 3, y: $0.y - 1) }
-    #expect(pixels(rig.stage.frame, at: points) == pixels(rig.stage.shownFrame, at: moved))
-    #expect(pixels(rig.stage.frame, at: points) != pixels(rig.stage.shownFrame, at: points))
+    #expect(pixels(rig.scene.frame, at: points) == pixels(rig.scene.shownFrame, at: moved))
+    #expect(pixels(rig.scene.frame, at: points) != pixels(rig.scene.shownFrame, at: points))
     #expect(rig.display.areas.count == count)
     // The same shift again is no change.
-    rig.stage.show(brightness: 1, shift: Self.shift)
-    #expect(!rig.stage.needsDrawing)
-    rig.stage.show(brightness: 1)
-    _ = rig.stage.draw()
-    #expect(rig.stage.shownFrame === rig.stage.frame)
+    rig.scene.show(brightness: 1, shift: Self.shift)
+    #expect(!rig.scene.needsDrawing)
+    rig.scene.show(brightness: 1)
+    _ = rig.scene.draw()
+    #expect(rig.scene.shownFrame === rig.scene.frame)
   }
 
   @Test("fingers follow the shifted picture at any rotation", arguments: [0, 90, 180, 270])
@@ -68,11 +68,11 @@ import Testing
     defer { rig.application.stop() }
     try rig.application.start()
     try rig.touch(.down(Rig.finger, rig.at(0)))
-    rig.stage.show(brightness: 1, shift: Self.shift)
-    #expect(rig.stage.panel.viewport.shift == PixelOffset())
+    rig.scene.show(brightness: 1, shift: Self.shift)
+    #expect(rig.scene.panel.viewport.shift == PixelOffset())
     try rig.touch(.up(Rig.finger))
-    rig.stage.show(brightness: 1, shift: Self.shift)
-    #expect(rig.stage.panel.viewport.shift == Self.offset)
+    rig.scene.show(brightness: 1, shift: Self.shift)
+    #expect(rig.scene.panel.viewport.shift == Self.offset)
   }
 
   @Test("another layout or size keeps the shift")
@@ -80,11 +80,11 @@ import Testing
     let rig = try Rig()
     defer { rig.application.stop() }
     try rig.application.start()
-    rig.stage.show(brightness: 1, shift: Self.shift)
-    try rig.stage.show(Rig.layout(["left"]), at: rig.loop.now)
-    #expect(rig.stage.panel.viewport.shift == Self.offset)
-    try rig.stage.move(
+    rig.scene.show(brightness: 1, shift: Self.shift)
+    try rig.scene.show(Rig.layout(["left"]), at: rig.loop.now)
+    #expect(rig.scene.panel.viewport.shift == Self.offset)
+    try rig.scene.move(
       toDisplaySize: PixelSize(width: 300, height: 100), orientation: .none, at: rig.loop.now)
-    #expect(rig.stage.panel.viewport.shift == Self.offset)
+    #expect(rig.scene.panel.viewport.shift == Self.offset)
   }
 }

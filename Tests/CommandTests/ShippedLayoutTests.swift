@@ -30,11 +30,11 @@ import Testing
   }
 
   @Test("`check` reports nothing about any layout, and `render` draws each", arguments: names)
-  func good(name: String) throws {
+  func isValid(name: String) throws {
     let file = Self.folder.appending(path: name).path
     try Knobpanel.inFolder { folder in
       let check = try Knobpanel.run(["check", file], in: folder)
-      #expect(check.output == "\(file): good\n")
+      #expect(check.output == "\(file): valid\n")
       #expect(check.status == 0)
       let render = try Knobpanel.run(["render", file, "-o", "picture.png"], in: folder)
       #expect(render.errors == "")

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a layout with errors is reported once, and nothing is started") func mistakes() throws {
+  @Test("a layout with errors is reported once, and nothing is started") func errors() throws {
     try Knobpanel.inFolder { folder in
       try Data("version: 1\nknobs: {a: {centre: [1, 1]}}\n".utf8)
         .write(to: folder.appending(path: "x.yaml"))

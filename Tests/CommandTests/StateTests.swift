@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test("a partial or foreign file has no state")
-  func torn() {
+  func partialFile() {
     let bytes = Self.sample.bytes
     // Without the line end it is complete.
     for count in 0..<bytes.count - 1 {
@@ -39,7 +39,7 @@ import Testing
   }
 
   @Test("invalid entries are left out")
-  func nonsense() throws {
+  func invalidEntries() throws {
     let text = """
       {"version": 1, "page": 7, "brightness": 1000, "knobs": {"a": "loud", "b": 5}}
       """
@@ -56,7 +56,7 @@ import Testing
     var state = SavedState()
     state.values = ["left": 90]
     rig.application.restore(state)
-    #expect(rig.stage.panel.value(ofKnob: 0) == 20)
+    #expect(rig.scene.panel.value(ofKnob: 0) == 20)
   }
 
   // MARK: The program
@@ -130,10 +130,10 @@ import Testing
         Self.text, in: folder,
         options: ["--socket", "socket", "--state", folder.appending(path: "none/state").path])
       _ = try get(folder, ["set", "light", "42"])
-      try panel.wait("told") { $0.contains("is not kept: ") }
+      try panel.wait("the warning") { $0.contains("cannot save the state") }
       #expect(try get(folder, ["get", "light"]) == "42")
       try panel.expectToEnd()
-      #expect(panel.log.components(separatedBy: "is not kept").count == 2)
+      #expect(panel.log.components(separatedBy: "cannot save the state").count == 2)
     }
   }
 
@@ -202,7 +202,7 @@ import Testing
     try keep { _ in
       try set("a", 77)
       try rig.pass(milliseconds: 3000)
-      try rig.run { rig.warnings.lines.contains { $0.contains("is not kept") } }
+      try rig.run { rig.warnings.lines.contains { $0.contains("cannot save the state") } }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       try rig.pass(milliseconds: 10_000)
       try rig.run { kept()?.values["a"] == 77 }
@@ -216,7 +216,7 @@ import Testing
     try keep { state in
       try set("a", 77)
       try rig.pass(milliseconds: 3000)
-      try rig.run { rig.warnings.lines.contains { $0.contains("is not kept") } }
+      try rig.run { rig.warnings.lines.contains { $0.contains("cannot save the state") } }
       try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
       state.close()
       #expect(kept()?.values["a"] == 77)
@@ -240,7 +240,7 @@ import Testing
   }
 
   @Test("3, 4: the value of a removed knob is kept, and restored when it is back")
-  func goneKnob() throws {
+  func removedKnob() throws {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try show(["a", "b"])
     try keep { state in
@@ -248,8 +248,8 @@ import Testing
       try show(["a"])
       try set("a", 12)
       try show(["a", "b"])
-      #expect(rig.stage.panel.value(ofKnob: 1) == 33)
-      #expect(rig.stage.panel.value(ofKnob: 0) == 12)
+      #expect(rig.scene.panel.value(ofKnob: 1) == 33)
+      #expect(rig.scene.panel.value(ofKnob: 0) == 12)
       try show(["a"])
       state.close()
       #expect(kept()?.values == ["a": 12, "b": 33])

@@ -17,7 +17,7 @@ import Testing
     rig = try ControlRig { [card] () throws(ALSAError) in try card.element("Master") }
   }
 
-  @Test func everyPercentIsHeardAndNothingEchoes() throws {
+  @Test func everyPercentIsSetWithoutEchoes() throws {
     rig.control.start()
     guard case .level(let start)? = rig.events.first else {
       Issue.record("no first reading")
@@ -47,7 +47,7 @@ import Testing
     #expect(rig.events.count == 1)
   }
 
-  @Test func anotherProgramsChangeIsSeen() throws {
+  @Test func changesByOtherProgramsAreReported() throws {
     rig.control.start()
     card[master, 0] = 15
     try rig.settle()
@@ -59,7 +59,7 @@ import Testing
     #expect(card.writeCount == 0)
   }
 
-  @Test func twoKnobsOfOneElementFollowEachOther() throws {
+  @Test func knobsOfOneElementFollowEachOther() throws {
     let other = try ControlRig { [card] () throws(ALSAError) in try card.element("Master") }
     rig.control.start()
     other.control.start()
@@ -70,7 +70,7 @@ import Testing
     #expect(other.events.last == .level(1))
   }
 
-  @Test func aCardThatIsUnpluggedComesBack() throws {
+  @Test func unpluggedCardIsReopened() throws {
     rig.control.start()
     card.unplug()
     try rig.settle()
@@ -81,15 +81,15 @@ import Testing
     #expect(reason == "mixer element \"Master\" of sound card \"Test\" is gone: No such device")
     #expect(card.openCount == 0)
     card.plugIn()
-    let told = rig.events.count
+    let eventCount = rig.events.count
     try rig.pass(milliseconds: 250)
-    #expect(rig.events.count == told + 1)
+    #expect(rig.events.count == eventCount + 1)
     #expect(rig.events.last == rig.events.first)
     #expect(card.writeCount == 0)
     #expect(card.pair(master) == [12, 6])
   }
 
-  @Test func anElementThatVanishesComesBack() throws {
+  @Test func removedElementIsReopened() throws {
     rig.control.start()
     card.remove(master)
     try rig.settle()
@@ -97,14 +97,14 @@ import Testing
     #expect(
       rig.events.last
         == .offline(
-          reason: "sound card \"Test\" has no mixer element \"Master\"; there are: none"))
+          reason: "sound card \"Test\" has no mixer element \"Master\"; available: none"))
     card.restore(master)
     try rig.pass(milliseconds: 250)
     #expect(rig.events.count == 3)
     #expect(rig.events.last == rig.events.first)
   }
 
-  @Test func aWriteThatFailsIsALoss() throws {
+  @Test func failedWriteReopensTheCard() throws {
     rig.control.start()
     card.failWrites(EIO)
     rig.control.set(level: 0.1, isFinal: true)
@@ -118,7 +118,7 @@ import Testing
     #expect(card.pair(master) == [12, 6])
   }
 
-  @Test func theDeviceIsClosedWithTheControl() throws {
+  @Test func stoppingClosesTheDevice() throws {
     rig.control.start()
     #expect(card.openCount == 1)
     rig.control.stop()

@@ -54,7 +54,7 @@ import Testing
     #expect(rig.events == [.level(0.2)])
   }
 
-  @Test("A step out of range is reported once and changes nothing") func nonsense()
+  @Test("A step out of range is reported once and changes nothing") func outOfRange()
     throws
   {
     let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)

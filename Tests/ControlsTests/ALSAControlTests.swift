@@ -13,7 +13,7 @@ import Testing
 
   // MARK: Starting
 
-  @Test func theFirstReadingIsNewsAndNothingIsWritten() throws {
+  @Test func firstReadingIsReportedAndNothingIsWritten() throws {
     rig.control.start()
     #expect(rig.events == [.level(0.2)])
     try rig.settle()
@@ -21,7 +21,7 @@ import Testing
     #expect(card.writes.isEmpty)
   }
 
-  @Test func openingTellsNothingYetAndIsNotRepeated() throws {
+  @Test func openingReportsNothingAndHappensOnce() throws {
     try rig.control.open()
     try rig.control.open()
     #expect(rig.events.isEmpty)
@@ -35,25 +35,25 @@ import Testing
     #expect(rig.events.count == 1)
   }
 
-  @Test func openThrowsWhatStartReports() throws {
-    card.isThere = false
+  @Test func openThrowsTheErrorThatStartReports() throws {
+    card.isPresent = false
     #expect(throws: ALSAError.unknownCard("fake", cards: [])) { try rig.control.open() }
     #expect(rig.events.isEmpty)
     rig.control.start()
     #expect(
       rig.events == [
-        .offline(reason: "there is no sound card \"fake\"; there are: none")
+        .offline(reason: "there is no sound card \"fake\"; available: none")
       ])
   }
 
-  @Test func anElementThatCannotMoveIsRefused() throws {
+  @Test func elementWithAFixedVolumeIsRejected() throws {
     card.mixer.shape.maximum = 0
     #expect(throws: ALSAError.elementCannotMove("fake", card: "fake")) { try rig.control.open() }
   }
 
   // MARK: Turning
 
-  @Test func theFirstTurnIsWrittenAtOnceAndTheLastIsNeverLost() throws {
+  @Test func firstLevelIsWrittenAtOnceAndTheLastIsNeverLost() throws {
     rig.control.start()
     for percent in 21...60 {
       rig.control.set(level: Double(percent) / 100, isFinal: false)
@@ -66,7 +66,7 @@ import Testing
     #expect(card.writes == [[21, 21], [60, 60]])
   }
 
-  @Test func theFinalLevelIsWrittenAtOnceAndOnlyOnce() throws {
+  @Test func finalLevelIsWrittenAtOnceAndOnce() throws {
     rig.control.start()
     rig.control.set(level: 0.3, isFinal: false)
     rig.control.set(level: 0.4, isFinal: false)
@@ -77,14 +77,14 @@ import Testing
     #expect(card.writes.count == 2)
   }
 
-  @Test func aFingerThatDoesNotTurnWritesNothing() throws {
+  @Test func unchangedLevelIsNotWritten() throws {
     rig.control.start()
     for isFinal in [false, false, true] { rig.control.set(level: 0.2, isFinal: isFinal) }
     try rig.settle()
     #expect(card.writes.isEmpty)
   }
 
-  @Test func nonsenseWritesNothing() throws {
+  @Test func invalidLevelsAreNotWritten() throws {
     rig.control.start()
     for level in [Double.nan, .infinity, -.infinity, .signalingNaN] {
       rig.control.set(level: level, isFinal: true)
@@ -95,7 +95,7 @@ import Testing
     #expect(card.writes == [[100, 100], [0, 0]])
   }
 
-  @Test func nothingWakesWhenNothingHappens() throws {
+  @Test func idleControlCausesNoWakeUps() throws {
     rig.control.start()
     rig.control.set(level: 0.5, isFinal: true)
     try rig.settle()
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: Both directions
 
-  @Test func ownWritesDoNotComeBack() throws {
+  @Test func ownWritesAreNotReported() throws {
     rig.control.start()
     for percent in 21...40 {
       rig.control.set(level: Double(percent) / 100, isFinal: true)
@@ -116,7 +116,7 @@ import Testing
     #expect(rig.events == [.level(0.2)])
   }
 
-  @Test func whatOthersChangeIsNews() throws {
+  @Test func changesByOthersAreReported() throws {
     rig.control.start()
     for raw in [30, 90, 0, 90] {
       card.change([raw, raw])
@@ -131,12 +131,12 @@ import Testing
   }
 
   @Test(arguments: [[20, 20], [0, 0], [100, 100]], [true, false])
-  func anOldValueAfterAWriteDoesNotMakeTheKnobJump(stale: [Int], isFinal: Bool) throws {
+  func staleReadingAfterAWriteIsIgnored(_ reading: [Int], isFinal: Bool) throws {
     rig.control.start()
-    card.stale = stale
+    card.staleReading = reading
     rig.control.set(level: 0.5, isFinal: isFinal)
     try rig.settle()
-    card.stale = nil
+    card.staleReading = nil
     // No further event arrives; the control rereads on its own and finds its own value.
     let count = rig.loop.wakeUpCount
     try rig.pass(milliseconds: 250)
@@ -144,7 +144,7 @@ import Testing
     #expect(rig.events == [.level(0.2)])
   }
 
-  @Test func somebodyElsesChangeRightAfterOursIsLateButNotLost() throws {
+  @Test func changeSoonAfterAWriteIsReportedLater() throws {
     rig.control.start()
     rig.control.set(level: 0.5, isFinal: true)
     card.change([70, 70])
@@ -155,7 +155,7 @@ import Testing
     #expect(card.channels == [70, 70])
   }
 
-  @Test func aDriverThatMakesSomethingElseOfItIsTheTruth() throws {
+  @Test func valueChangedByTheDriverIsReported() throws {
     rig.control.start()
     card.coerce = { $0 / 10 * 10 }
     rig.control.set(level: 0.57, isFinal: true)
@@ -166,7 +166,7 @@ import Testing
     #expect(card.writes == [[57, 57]])
   }
 
-  @Test func whatIsHeldIsWrittenAlthoughOthersChangedIt() throws {
+  @Test func waitingLevelIsWrittenDespiteAChangeByOthers() throws {
     rig.control.start()
     rig.control.set(level: 0.3, isFinal: false)
     rig.control.set(level: 0.4, isFinal: false)
@@ -176,7 +176,7 @@ import Testing
     #expect(card.channels == [40, 40])
   }
 
-  @Test func aNewRangeIsANewLevel() throws {
+  @Test func newRangeReportsALevel() throws {
     rig.control.start()
     card.mixer = TestMixer("finer", 0, 200)
     card.change([20, 20])
@@ -186,7 +186,7 @@ import Testing
     #expect(card.channels == [200, 200])
   }
 
-  @Test func channelsMayComeAndGo() throws {
+  @Test func channelCountMayChange() throws {
     rig.control.start()
     for count in [4, 1, 2] {
       card.mixer = TestMixer("changed", 0, 100, channelCount: count)
@@ -201,14 +201,14 @@ import Testing
   // MARK: Loss
 
   @Test(arguments: FakeElement.Call.allCases.filter { $0 != .setMuted })
-  func aFailingCallIsALossAndTheControlComesBack(_ call: FakeElement.Call) throws {
+  func failedCallReopensTheElement(_ call: FakeElement.Call) throws {
     rig.control.start()
     card.failing = call
     rig.control.set(level: 0.5, isFinal: true)
     card.change([60, 60])
     try rig.settle()
     #expect(
-      rig.events.dropFirst() == [.offline(reason: FakeElement.gone.description)])
+      rig.events.dropFirst() == [.offline(reason: FakeElement.injectedError.description)])
     try rig.pass(milliseconds: 250)
     #expect(rig.events.count == 3)
     #expect(rig.events.last == .level(0.6))
@@ -219,17 +219,17 @@ import Testing
   }
 
   @Test(arguments: [FakeElement.Call.shape, .read, .handleEvents])
-  func aFailureWhileStartingIsToldAndTriedAgain(_ call: FakeElement.Call) throws {
+  func failureAtTheStartIsReportedAndRetried(_ call: FakeElement.Call) throws {
     card.failing = call
     rig.control.start()
-    #expect(rig.events == [.offline(reason: FakeElement.gone.description)])
+    #expect(rig.events == [.offline(reason: FakeElement.injectedError.description)])
     try rig.pass(milliseconds: 250)
     #expect(rig.events.count == 2)
     #expect(rig.events.last == .level(0.2))
     #expect(card.writes.isEmpty)
   }
 
-  @Test func anUnpluggedCardIsToldOnceAndComesBackUnwritten() throws {
+  @Test func lossIsReportedOnceAndReopeningWritesNothing() throws {
     rig.control.start()
     rig.control.set(level: 0.5, isFinal: false)
     rig.control.set(level: 0.6, isFinal: false)
@@ -243,20 +243,20 @@ import Testing
     // The loss is reported first; a reason that repeats over several attempts is reported once.
     try rig.pass(milliseconds: 250 + 500)
     #expect(card.openCount == 3)
-    let told = rig.events.count
-    #expect(told == 3)
+    let eventCount = rig.events.count
+    #expect(eventCount == 3)
     // A turn while offline is dropped, not written later.
     rig.control.set(level: 1, isFinal: true)
     card.channels = [33, 33]
-    card.isThere = true
+    card.isPresent = true
     try rig.pass(milliseconds: 1000)
-    #expect(rig.events.count == told + 1)
+    #expect(rig.events.count == eventCount + 1)
     #expect(rig.events.last == .level(0.33))
     #expect(card.channels == [33, 33])
     #expect(card.writes == [[50, 50]])
   }
 
-  @Test func afterStopNothingIsToldOrWritten() throws {
+  @Test func stoppedControlReportsAndWritesNothing() throws {
     rig.control.start()
     rig.control.set(level: 0.5, isFinal: false)
     rig.control.set(level: 0.6, isFinal: false)
@@ -272,8 +272,8 @@ import Testing
     #expect(rig.events.last == .level(0.7))
   }
 
-  @Test func stoppingWhileItIsGoneEndsTheAttempts() throws {
-    card.isThere = false
+  @Test func stoppingWhileOfflineEndsTheRetries() throws {
+    card.isPresent = false
     rig.control.start()
     rig.control.stop()
     try rig.pass(milliseconds: 60_000)
@@ -281,7 +281,7 @@ import Testing
     #expect(rig.loop.wakeUpCount == 0)
   }
 
-  @Test func mayBeStoppedByItsOwnEvent() throws {
+  @Test func canBeStoppedByItsOwnEvent() throws {
     rig.control.start()
     rig.control.onEvent = { [rig] _ in rig.control.stop() }
     card.change([70, 70])
@@ -290,14 +290,14 @@ import Testing
     #expect(rig.loop.wakeUpCount == 1)
   }
 
-  @Test func lettingGoOfItIsStopping() throws {
+  @Test func releasingTheControlStopsIt() throws {
     let loop = try EventLoop(clock: ManualClock())
     var control: ALSAControl? = ALSAControl(
       card: "fake", element: "fake", loop: loop, openElement: card.open)
     control?.start()
-    weak let gone = control
+    weak let released = control
     control = nil
-    #expect(gone == nil)
+    #expect(released == nil)
     card.change([1, 1])
     try loop.advance(byMicroseconds: 1_000_000)
     #expect(loop.wakeUpCount == 0)

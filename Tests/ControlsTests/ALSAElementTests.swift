@@ -29,7 +29,7 @@ import Testing
     #expect(try read(element) == [10, 20])
   }
 
-  @Test func silenceIsToldFromTheLowestSound() throws {
+  @Test func silentMinimumIsRecognized() throws {
     card.add("PCM Playback Volume", 0...15, decibels: (-4500, 300, true))
     let element = try card.element("PCM")
     #expect(try element.shape().decibels?.minimum == MixerShape.DecibelRange.silence)
@@ -37,7 +37,7 @@ import Testing
     #expect(element.decibels(ofRaw: 15) == 0)
   }
 
-  @Test func noDecibelsAreNone() throws {
+  @Test func decibelsAreNilWithoutAScale() throws {
     card.add("Master Playback Volume", 0...15)
     let element = try card.element("Master")
     #expect(try element.shape().decibels == nil)
@@ -54,7 +54,7 @@ import Testing
     #expect(try read(element) == wanted)
   }
 
-  @Test func writesOnlyWhatDiffers() throws {
+  @Test func writesOnlyChangedChannels() throws {
     let master = card.add("Master Playback Volume", 0...100)
     let element = try card.element("Master")
     try element.write([0, 42])
@@ -79,7 +79,7 @@ import Testing
     #expect(card.pair(only) == [5, 6])
   }
 
-  @Test func theSwitchIsLeftAloneByTheVolume() throws {
+  @Test func writingTheVolumeKeepsTheSwitch() throws {
     let volume = card.add("Master Playback Volume", 0...10)
     let mute = card.add("Master Playback Switch", 0...1)
     card[mute, 0] = 1
@@ -90,7 +90,7 @@ import Testing
     #expect(card.pair(mute) == [1, 1])
   }
 
-  @Test func itIsMutedIfAllChannelsAre() throws {
+  @Test func mutedMeansThatAllChannelsAre() throws {
     let volume = card.add("Master Playback Volume", 0...10)
     let mute = card.add("Master Playback Switch", 0...1)
     let element = try card.element("Master")
@@ -104,7 +104,7 @@ import Testing
     #expect(card.pair(mute) == [1, 1])
   }
 
-  @Test func oneVolumeForAllChannelsMayHaveASwitchForEach() throws {
+  @Test func joinedVolumeMayHaveSeparateSwitches() throws {
     card.add("Master Playback Volume", channels: 1, 0...10)
     let mute = card.add("Master Playback Switch", 0...1)
     card[mute, 1] = 1
@@ -115,12 +115,12 @@ import Testing
     #expect(try element.isMuted() == true)
   }
 
-  @Test func withoutASwitchThereIsNoMute() throws {
+  @Test func elementWithoutASwitchHasNoMute() throws {
     card.add("Master Playback Volume", 0...10)
     #expect(try card.element("Master").isMuted() == nil)
   }
 
-  @Test func aMicrophoneHasOneToo() throws {
+  @Test func captureElementHasAMute() throws {
     card.add("Mic Capture Volume", 0...10)
     let mute = card.add("Mic Capture Switch", 0...1)
     let element = try card.element("Mic")
@@ -129,7 +129,7 @@ import Testing
     #expect(card.pair(mute) == [1, 1])
   }
 
-  @Test func elementsOfOneNameAreToldApartByIndex() throws {
+  @Test func elementsWithEqualNamesDifferByIndex() throws {
     let first = card.add("PCM Playback Volume", 0...10)
     let second = card.add("PCM Playback Volume", index: 1, 0...10)
     let element = try card.element("PCM,1")
@@ -138,7 +138,7 @@ import Testing
     #expect(card.pair(second) == [7, 7])
   }
 
-  @Test func seesWhatOthersChange() throws {
+  @Test func readsChangesByOthers() throws {
     let master = card.add("Master Playback Volume", 0...10)
     let element = try card.element("Master")
     #expect(!element.descriptors.isEmpty)
@@ -149,7 +149,7 @@ import Testing
     try element.handleEvents()
   }
 
-  @Test func seesTheRangeChange() throws {
+  @Test func readsAChangedRange() throws {
     let master = card.add("Master Playback Volume", 0...10)
     let element = try card.element("Master")
     card.setRange(master, 0...40)
@@ -157,7 +157,7 @@ import Testing
     #expect(try element.shape().maximum == 40)
   }
 
-  @Test func anElementThatIsRemovedIsAnErrorAndMayComeBack() throws {
+  @Test func removedElementThrowsUntilItIsRestored() throws {
     let master = card.add("Master Playback Volume", 0...10)
     card.add("PCM Playback Volume", 0...10)
     let element = try card.element("Master")
@@ -178,18 +178,19 @@ import Testing
     #expect(try read(element) == [0, 0])
   }
 
-  @Test func anUnpluggedCardIsAnErrorOfEveryCall() throws {
+  @Test func everyCallToAnUnpluggedCardThrows() throws {
     card.add("Master Playback Volume", 0...10)
     let element = try card.element("Master")
     card.unplug()
-    let gone = ALSAError.lost("Master", card: "Test", reason: "No such device")
-    #expect(throws: gone) { try element.handleEvents() }
-    #expect(throws: gone) { try element.write([1, 1]) }
+    let error = ALSAError.lost("Master", card: "Test", reason: "No such device")
+    #expect(throws: error) { try element.handleEvents() }
+    #expect(throws: error) { try element.write([1, 1]) }
     #expect(
-      gone.description == "mixer element \"Master\" of sound card \"Test\" is gone: No such device")
+      error.description
+        == "mixer element \"Master\" of sound card \"Test\" is gone: No such device")
   }
 
-  @Test func aFailingWriteIsAnError() throws {
+  @Test func failedWriteThrows() throws {
     card.add("Master Playback Volume", 0...10)
     let element = try card.element("Master")
     card.failWrites(EIO)
@@ -198,7 +199,7 @@ import Testing
     }
   }
 
-  @Test func saysWhichElementsThereAre() throws {
+  @Test func errorsListTheAvailableElements() throws {
     card.add("Master Playback Volume", 0...10)
     card.add("Beep Playback Switch", 0...1)
     card.add("Mic Capture Volume", 0...10)
@@ -207,12 +208,12 @@ import Testing
     #expect(
       unknown?.description
         == "sound card \"Test\" has no mixer element \"Mastr\"; did you mean \"Master\"? "
-        + "There are: Master, Mic")
+        + "Available: Master, Mic")
     let silent = #expect(throws: ALSAError.self) { try card.element("Beep") }
     #expect(
       silent?.description
         == "mixer element \"Beep\" of sound card \"Test\" is only a switch; "
-        + "with a volume there are: Master, Mic")
+        + "elements with a volume: Master, Mic")
   }
 
   @Test func closesItsDevice() throws {

@@ -81,7 +81,7 @@ struct ALSAMuteTests {
     let rig = try rig(isMuted: false)
     card.failing = .setMuted
     rig.control.set(isMuted: true)
-    #expect(rig.events.last == .offline(reason: FakeElement.gone.description))
+    #expect(rig.events.last == .offline(reason: FakeElement.injectedError.description))
     try rig.pass(milliseconds: 250)
     #expect(rig.events.count == 5)
     #expect(rig.events.suffix(2) == [.muted(false), .level(0.2)])
@@ -94,7 +94,7 @@ struct ALSAMuteTests {
     try rig.settle()
     #expect(rig.events.count == 3)
     rig.control.set(isMuted: true)
-    (card.isThere, card.isMuted) = (true, true)
+    (card.isPresent, card.isMuted) = (true, true)
     try rig.pass(milliseconds: 250)
     #expect(rig.events.count == 5)
     #expect(rig.events.suffix(2) == [.muted(true), .level(0.2)])

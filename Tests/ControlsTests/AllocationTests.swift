@@ -23,13 +23,13 @@ import Testing
     #expect(rig.events.count == 1)
   }
 
-  @Test func turningAsksForNothing() throws {
+  @Test func turningAllocatesNothing() throws {
     let card = FakeElement.Card(TestMixer("plain", 0, 100, from: -4500, step: 45), at: 20)
     card.isRecording = false
     try expectNothing(try ControlRig(card.open))
   }
 
-  @Test func turningThroughAlsaLibAsksForNothing() throws {
+  @Test func turningThroughAlsaLibAllocatesNothing() throws {
     let card = TestCard()
     card.add("Master Playback Volume", 0...100, decibels: (-4500, 45, true))
     let before = card.writeCount

@@ -19,14 +19,14 @@ final class FakeElement: MixerElement {
     var muteWrites: [Bool] = []
     /// The call that fails next, once; later calls succeed.
     var failing: Call?
-    var isThere = true
+    var isPresent = true
     var openCount = 0
     var opened: FakeElement?
     var writes: [[Int]] = []
     /// False while allocations are counted.
     var isRecording = true
     /// The values that reading returns instead of the real ones.
-    var stale: [Int]?
+    var staleReading: [Int]?
     /// How the driver changes a written value.
     var coerce: (Int) -> Int = { $0 }
 
@@ -37,7 +37,7 @@ final class FakeElement: MixerElement {
 
     func open() throws(ALSAError) -> any MixerElement {
       openCount += 1
-      guard isThere else { throw .unknownCard("fake", cards: []) }
+      guard isPresent else { throw .unknownCard("fake", cards: []) }
       let element = FakeElement(self)
       opened = element
       return element
@@ -56,12 +56,12 @@ final class FakeElement: MixerElement {
     }
 
     func unplug() {
-      isThere = false
+      isPresent = false
       opened?.hangUp()
     }
   }
 
-  static let gone = ALSAError.lost("fake", card: "fake", reason: "injected")
+  static let injectedError = ALSAError.lost("fake", card: "fake", reason: "injected")
 
   let descriptors: [Int32]
   private let card: Card
@@ -106,7 +106,7 @@ final class FakeElement: MixerElement {
   func read(into channels: inout [Int]) throws(ALSAError) {
     try fail(.read)
     channels.removeAll(keepingCapacity: true)
-    channels.append(contentsOf: card.stale ?? card.channels)
+    channels.append(contentsOf: card.staleReading ?? card.channels)
   }
 
   func write(_ channels: [Int]) throws(ALSAError) {
@@ -131,6 +131,6 @@ final class FakeElement: MixerElement {
   private func fail(_ call: Call) throws(ALSAError) {
     guard card.failing == call else { return }
     card.failing = nil
-    throw FakeElement.gone
+    throw FakeElement.injectedError
   }
 }

@@ -12,7 +12,7 @@ import Testing
     devices = try Devices()
   }
 
-  @Test func noticesCardsAlsoTheFirstOfTheMachine() throws {
+  @Test func newCardsAreDetectedEvenTheFirstOne() throws {
     let loop = try EventLoop(clock: ManualClock())
     var arrivals = 0
     let watch = try CardArrivals(loop: loop, in: devices.parent) { arrivals += 1 }
@@ -43,15 +43,15 @@ import Testing
     withExtendedLifetime(watch) {}
   }
 
-  @Test func doesNotWaitOutTheBackoffWhenACardComes() throws {
+  @Test func newCardIsOpenedBeforeTheBackoffEnds() throws {
     let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)
-    card.isThere = false
+    card.isPresent = false
     let rig = try ControlRig(deviceParent: devices.parent, card.open)
     // As after a minute offline: the next attempt is at least seven seconds away.
     for _ in 0..<8 { _ = rig.control.backoff.nextMicroseconds(jitter: 0) }
     rig.control.start()
     #expect(card.openCount == 1)
-    card.isThere = true
+    card.isPresent = true
     devices.makeFolder()
     devices.add("controlC0")
     // udev gets time to set the permissions.
@@ -68,12 +68,12 @@ import Testing
     #expect(rig.loop.wakeUpCount == count)
   }
 
-  @Test func worksWhereNothingCanBeWatched() throws {
+  @Test func retriesWithoutFolderWatches() throws {
     let card = FakeElement.Card(TestMixer("plain", 0, 100), at: 20)
-    card.isThere = false
+    card.isPresent = false
     let rig = try ControlRig(deviceParent: devices.parent + "/nowhere", card.open)
     rig.control.start()
-    card.isThere = true
+    card.isPresent = true
     try rig.pass(milliseconds: 250)
     #expect(rig.events.count == 2)
     #expect(rig.events.last == .level(0.2))

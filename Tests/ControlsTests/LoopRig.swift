@@ -25,7 +25,7 @@ extension LoopRig {
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
   ) throws {
-    try Patience.run(loop, told: log, sourceLocation: sourceLocation) {
+    try Patience.run(loop, state: log, sourceLocation: sourceLocation) {
       for peer in peers { peer.serve() }
       return try isDone()
     }
@@ -52,7 +52,7 @@ extension LoopRig {
       try loop.runOnce(timeoutMilliseconds: 0)
       if !isBusy, loop.wakeUpCount == before { return }
     }
-    Issue.record("it does not come to rest; told: \(log)", sourceLocation: sourceLocation)
+    Issue.record("the loop does not become idle; events: \(log)", sourceLocation: sourceLocation)
   }
 
   /// Advances time; the loop and the peers do what becomes due.

@@ -9,7 +9,7 @@ import Testing
     MixerList.elements(of: try card.mixer(), card: "Test")
   }
 
-  @Test func listsWhatHasAVolumeWithWhatToPaste() throws {
+  @Test func listsElementsWithAVolumeAndTheirLayoutText() throws {
     let master = card.add("Master Playback Volume", 0...15, decibels: (-4500, 300, true))
     let mute = card.add("Master Playback Switch", 0...1)
     card.add("Beep Playback Switch", 0...1)
@@ -38,7 +38,7 @@ import Testing
   }
 
   /// Each listed name opens its element, so it can be pasted.
-  @Test func everyListedNameOpens() throws {
+  @Test func listedNamesOpenTheirElements() throws {
     card.add("Master Playback Volume", 0...15)
     card.add("PCM Playback Volume", index: 1, 0...100)
     card.add("PCM Playback Volume", index: 2, 0...100)
@@ -48,7 +48,7 @@ import Testing
     #expect(card.openCount == 0)
   }
 
-  @Test func readingThisMachineSaysWhatThereIsOrWhatIsDenied() {
+  @Test func listsTheCardsOfThisMachine() {
     let list = MixerList.read()
     #expect(list.cards.filter(\.isDefault).count <= 1)
     #expect(list.cards.compactMap(\.index).count == SoundCards.all.count)
@@ -61,7 +61,7 @@ import Testing
     ("a \"b\" \\c", "\"a \\\"b\\\" \\\\c\""), ("", "\"\""), ("A ", "\"A \""), ("-x", "\"-x\""),
     ("A # b", "\"A # b\""), ("{x}", "\"{x}\""), ("Größe", "\"Größe\""),
   ])
-  func quotesOnlyWhatNeedsIt(_ text: String, _ scalar: String) {
+  func quotesNamesOnlyIfNecessary(_ text: String, _ scalar: String) {
     #expect(MixerList.scalar(text) == scalar)
   }
 

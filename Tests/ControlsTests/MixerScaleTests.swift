@@ -14,13 +14,13 @@ import Testing
     ("24 dB", 6, 0.25),
     ("snd-dummy", 0, 0.168_334_381),  // -30 dB of -45
   ])
-  func levelIsAlsamixers(_ name: String, _ raw: Int, _ level: Double) throws {
+  func levelsMatchAlsamixer(_ name: String, _ raw: Int, _ level: Double) throws {
     let mixer = try #require(TestMixer.sensible.first { $0.testDescription == name })
     let found = try mixer.scale().level(ofRaw: raw)
     #expect(abs(found - level) < 1e-6, "\(found)")
   }
 
-  @Test(arguments: all) func theEndsAreTheEnds(_ mixer: TestMixer) throws {
+  @Test(arguments: all) func endsAreExact(_ mixer: TestMixer) throws {
     let scale = try mixer.scale()
     #expect(scale.level(ofRaw: mixer.shape.minimum) == 0)
     #expect(scale.level(ofRaw: mixer.shape.maximum) == 1)
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test(arguments: all) func moreIsNeverLess(_ mixer: TestMixer) throws {
+  @Test(arguments: all) func scaleIsMonotonic(_ mixer: TestMixer) throws {
     let scale = try mixer.scale()
     let levels = mixer.steps.map { scale.level(ofRaw: $0) }
     for (quieter, louder) in zip(levels, levels.dropFirst()) { #expect(quieter <= louder) }
@@ -40,7 +40,7 @@ import Testing
     for (lower, higher) in zip(steps, steps.dropFirst()) { #expect(lower <= higher) }
   }
 
-  @Test(arguments: TestMixer.sensible) func aStepsOwnLevelIsThatStep(_ mixer: TestMixer) throws {
+  @Test(arguments: TestMixer.sensible) func levelOfAStepSelectsThatStep(_ mixer: TestMixer) throws {
     let scale = try mixer.scale()
     for raw in mixer.steps {
       // As a knob returns it, scaled to its range and back.
@@ -49,7 +49,7 @@ import Testing
     }
   }
 
-  @Test(arguments: all) func roundsToTheNearestThatIsNotLouderThanAsked(_ mixer: TestMixer) throws {
+  @Test(arguments: all) func roundsToTheNearestStepThatIsNotLouder(_ mixer: TestMixer) throws {
     let scale = try mixer.scale()
     for permille in 1..<1000 {
       let level = Double(permille) / 1000
@@ -68,7 +68,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 0), (7, 7), (1, 0), (Int.max, Int.min), (100, -50)])
-  func whatCannotMoveHasNoScale(_ minimum: Int, _ maximum: Int) {
+  func fixedVolumeHasNoScale(_ minimum: Int, _ maximum: Int) {
     let shape = MixerShape(channelCount: 1, minimum: minimum, maximum: maximum, decibels: nil)
     #expect(MixerScale(shape) { _ in nil } == nil)
     #expect(MixerVolume(shape, channels: [minimum]) { _ in nil } == nil)

@@ -9,7 +9,7 @@ import Testing
   // MARK: Turning
 
   @Test(arguments: all, [100, 250, 1000])
-  func aSlowSweepNeverTurnsBackAndReachesBothEnds(_ mixer: TestMixer, stepsPerTurn: Int) throws {
+  func slowSweepIsMonotonicAndReachesBothEnds(_ mixer: TestMixer, stepsPerTurn: Int) throws {
     let quiet = [Int](repeating: mixer.shape.minimum, count: mixer.shape.channelCount)
     let loud = [Int](repeating: mixer.shape.maximum, count: mixer.shape.channelCount)
     var volume = try mixer.volume(at: quiet)
@@ -33,7 +33,7 @@ import Testing
 
   /// From every step, one percent down takes effect; one percent up does too, unless the next step
   /// is louder than that: it takes effect once the knob reaches it.
-  @Test(arguments: TestMixer.sensible) func nothingSticks(_ mixer: TestMixer) throws {
+  @Test(arguments: TestMixer.sensible) func onePercentChangesTheStep(_ mixer: TestMixer) throws {
     var steps: [Int] = []
     let scale = try mixer.scale()
     for raw in mixer.steps {
@@ -57,7 +57,7 @@ import Testing
   }
 
   /// A level that is read, rounded to percent and sent again selects the same step.
-  @Test(arguments: TestMixer.sensible) func whatIsReadBackIsTheSameStep(_ mixer: TestMixer) throws {
+  @Test(arguments: TestMixer.sensible) func roundedLevelKeepsTheStep(_ mixer: TestMixer) throws {
     guard mixer.shape.maximum - mixer.shape.minimum <= 31 else { return }
     var steps: [Int] = []
     for raw in mixer.steps {
@@ -73,7 +73,7 @@ import Testing
 
   /// The knob's own value is the base, never the mixer's rounded one: fifty turns down and up end
   /// where they began.
-  @Test(arguments: TestMixer.sensible) func nothingCreeps(_ mixer: TestMixer) throws {
+  @Test(arguments: TestMixer.sensible) func repeatedTurnsDoNotDrift(_ mixer: TestMixer) throws {
     var steps: [Int] = []
     for raw in mixer.steps {
       var volume = try mixer.volume(
@@ -90,7 +90,7 @@ import Testing
     }
   }
 
-  @Test(arguments: TestMixer.sensible) func aTremblingFingerChangesNothing(_ mixer: TestMixer)
+  @Test(arguments: TestMixer.sensible) func smallMovementsChangeNothing(_ mixer: TestMixer)
     throws
   {
     guard mixer.shape.maximum - mixer.shape.minimum <= 16 else { return }
@@ -106,7 +106,7 @@ import Testing
     }
   }
 
-  @Test func whatLiesOutsideIsAnEnd() throws {
+  @Test func levelsOutsideTheRangeAreLimited() throws {
     var volume = try TestMixer.sensible[0].volume(at: [7, 7])
     var steps: [Int] = []
     for (level, raw) in [(1.5, 15), (-3, 0), (.infinity, 15), (-.infinity, 0)] {
@@ -142,7 +142,7 @@ import Testing
     }
   }
 
-  @Test func scalesChannelsBesideTheLoudest() throws {
+  @Test func scalesChannelsInProportion() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [80, 40])
     #expect(volume.level == 0.8)
     var steps: [Int] = []
@@ -153,7 +153,7 @@ import Testing
     }
   }
 
-  @Test func silenceSetByOthersKeepsTheBalanceToo() throws {
+  @Test func silenceSetByOthersKeepsTheBalance() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [80, 40])
     #expect(volume.observe([0, 0], atMicroseconds: 0) == .changed(level: 0))
     var steps: [Int] = []
@@ -162,7 +162,7 @@ import Testing
     #expect(steps == [50, 25])
   }
 
-  @Test func aMixerFoundSilentIsBalancedEvenly() throws {
+  @Test func silentMixerIsBalancedEvenly() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [0, 0])
     var steps: [Int] = []
     volume.aim(at: 0.5)
@@ -170,7 +170,7 @@ import Testing
     #expect(steps == [50, 50])
   }
 
-  @Test func aBalanceSetByOthersIsKeptAndNoNewsForTheKnob() throws {
+  @Test func balanceSetByOthersIsKeptAndNotReported() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [80, 80])
     #expect(volume.observe([80, 20], atMicroseconds: 0) == .unchanged)
     var steps: [Int] = []
@@ -181,7 +181,7 @@ import Testing
 
   // MARK: Echo
 
-  @Test func tellsEchoesFromNews() throws {
+  @Test func distinguishesEchoesFromChanges() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [20, 20])
     #expect(volume.observe([20, 20], atMicroseconds: 0) == .unchanged)
     #expect(volume.observe([30, 30], atMicroseconds: 1) == .changed(level: 0.3))
@@ -213,7 +213,7 @@ import Testing
 
   @Test(arguments: [
     Echo(
-      testDescription: "no write: what is read is the truth", writes: [], channels: [30, 30],
+      testDescription: "no write: the reading is adopted", writes: [], channels: [30, 30],
       time: 1000, level: 0.3),
     Echo(
       testDescription: "the value before it, at once", writes: [1000], channels: [20, 20],
@@ -241,7 +241,7 @@ import Testing
     Echo(
       testDescription: "what was written, later", writes: [1000], channels: [50, 50], time: end),
   ])
-  func anOldReadingAfterAWriteIsNoNews(_ echo: Echo) throws {
+  func staleReadingAfterAWriteIsUncertain(_ echo: Echo) throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [20, 20])
     for moment in echo.writes {
       volume.aim(at: 0.5)
@@ -257,7 +257,7 @@ import Testing
     #expect(volume.level == level ?? echo.level)
   }
 
-  @Test func newsAreTheNewBase() throws {
+  @Test func changesByOthersAreTheNewBase() throws {
     var volume = try TestMixer.sensible[0].volume(at: [15, 15])
     volume.aim(at: 0.9)
     #expect(volume.observe([3, 3], atMicroseconds: 0) == .changed(level: 0.2))
@@ -268,7 +268,7 @@ import Testing
     #expect(steps == [4, 4])
   }
 
-  @Test func fewerOrMoreChannelsAreNoTrap() throws {
+  @Test func changedChannelCountDoesNotTrap() throws {
     var volume = try TestMixer("plain", 0, 100).volume(at: [80, 40])
     #expect(volume.observe([60], atMicroseconds: 0) == .changed(level: 0.6))
     #expect(volume.observe([], atMicroseconds: 0) == .changed(level: 0))

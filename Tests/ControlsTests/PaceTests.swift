@@ -14,13 +14,13 @@ import Testing
 
   /// An interval of 20; the rows of the type's case table, and combinations of them.
   static let cases: [(String, [Step])] = [
-    ("the first at once", [.offer(1, at: 5, gives: 1), .deadline(nil)]),
+    ("the first is sent at once", [.offer(1, at: 5, gives: 1), .deadline(nil)]),
     (
-      "after a while at once",
+      "after the interval, the next is sent at once",
       [.offer(1, at: 0, gives: 1), .offer(2, at: 20, gives: 2), .offer(3, at: 99, gives: 3)]
     ),
     (
-      "held, and the latest wins",
+      "held values: the latest wins",
       [
         .offer(1, at: 0, gives: 1), .offer(2, at: 5, gives: nil), .deadline(20),
         .offer(3, at: 19, gives: nil), .deadline(20), .due(at: 20, gives: 3), .deadline(nil),
@@ -28,7 +28,7 @@ import Testing
       ]
     ),
     (
-      "what went out late begins an interval too",
+      "a held value also starts an interval when sent",
       [
         .offer(1, at: 0, gives: 1), .offer(2, at: 5, gives: nil), .due(at: 27, gives: 2),
         .offer(3, at: 30, gives: nil), .deadline(47), .due(at: 46, gives: nil),
@@ -36,7 +36,7 @@ import Testing
       ]
     ),
     (
-      "the final one at once, and nothing old after it",
+      "the final value is sent at once, and no older one after it",
       [
         .offer(1, at: 0, gives: 1), .offer(2, at: 5, gives: nil), .final(3, at: 6, gives: 3),
         .deadline(nil), .due(at: 20, gives: nil), .offer(4, at: 25, gives: nil), .deadline(26),
@@ -44,14 +44,14 @@ import Testing
     ),
     ("a tap is one value", [.final(1, at: 0, gives: 1), .deadline(nil), .due(at: 9, gives: nil)]),
     (
-      "dropped",
+      "a dropped value is not sent",
       [
         .offer(1, at: 0, gives: 1), .offer(2, at: 5, gives: nil), .drop, .deadline(nil),
         .due(at: 20, gives: nil),
       ]
     ),
     (
-      "a clock that runs backwards holds nothing for ever",
+      "a clock that runs backwards holds no value forever",
       [.offer(1, at: 1000, gives: 1), .offer(2, at: 10, gives: 2), .offer(3, at: 30, gives: 3)]
     ),
   ]
@@ -76,7 +76,7 @@ import Testing
 
   /// At any timing, no two values go out within an interval, no old one after a newer, and the last
   /// always goes out.
-  @Test(arguments: 0..<20) func neverTooOftenAndNeverLost(_ seed: Int) {
+  @Test(arguments: 0..<20) func valuesAreThrottledAndTheLastIsNeverLost(_ seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var throttle = Throttle<Int>(intervalMicroseconds: 20)
     var now: Int64 = 0

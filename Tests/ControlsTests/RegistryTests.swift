@@ -18,7 +18,7 @@ private struct LampBackEnd: ControlBackEnd {
         [
           Field(
             "wire", .whole(1...9, example: 3), into: \.wire, required: true, example: 3,
-            "The wire that it hangs on."),
+            "The wire of the lamp."),
           Field(
             "bus", Shape<String>.text(.name, example: "hall").located, example: "hall",
             "Which of the `connections`."
@@ -85,7 +85,7 @@ private final class Lamps: Sendable {
 
 private struct LampError: ControlError {
   let description: String
-  let hint: String? = "wires 1 to 7 are laid"
+  let hint: String? = "use a wire from 1 to 7"
 }
 
 private final class LampFactory: ControlFactory {
@@ -140,7 +140,7 @@ private final class LampControl: Control {
       bytes: Array(text.utf8), path: "lamp.yaml", language: registry.language)
   }
 
-  @Test func aLayoutBecomesAControlThatDrivesALamp() throws {
+  @Test func layoutCreatesAControlThatDrivesALamp() throws {
     let outcome = read("lamp: {wire: 4, bus: hall}")
     #expect(outcome.text == "")
     let layout = try #require(outcome.layout?.knobs.first?.control)
@@ -158,7 +158,7 @@ private final class LampControl: Control {
     control.stop()
   }
 
-  @Test func itsMistakesAreItsOwn() throws {
+  @Test func errorsOfABackEndAreReported() throws {
     #expect(read("lamp: {wire: 12, bus: hall}").text.contains("`wire`"))
     #expect(read("lamp: {wire: 4, bus: hell}").text.contains("did you mean `hall`?"))
     #expect(read("lmap: {wire: 4}").text.contains("it can be: alsa, mqtt, "))
@@ -167,15 +167,15 @@ private final class LampControl: Control {
     let factories = registry.makeFactories(on: try EventLoop())
     let error = #expect(throws: LampError.self) { try factories.makeControl(layout)?.open() }
     #expect(error?.description == "there is no wire 9")
-    #expect(error?.hint == "wires 1 to 7 are laid")
+    #expect(error?.hint == "use a wire from 1 to 7")
     #expect(error?.site == .control)
   }
 
-  @Test func itIsListedAndDocumented() throws {
+  @Test func backEndIsListedAndDocumented() throws {
     let listing = try #require(registry.listDevices().last)
     #expect(listing.title == "Lamps")
     #expect(listing.lines == ["control: {lamp: {wire: 3}}"])
-    #expect(registry.language.jsonSchema.contains("The wire that it hangs on."))
+    #expect(registry.language.jsonSchema.contains("The wire of the lamp."))
     #expect(registry.language.jsonSchema.contains("A bus of lamps."))
     #expect(!ControlRegistry.standard.language.jsonSchema.contains("lamp on a wire"))
   }
@@ -198,7 +198,7 @@ private final class LampControl: Control {
     #expect(listings.map(\.title).allSatisfy { $0 == "Lamps" })
   }
 
-  @Test func theOthersAreAsBefore() throws {
+  @Test func standardBackEndsAreUnchanged() throws {
     let loop = try EventLoop()
     let factories = registry.makeFactories(on: loop)
     let alsa = factories.makeControl(.backEnd(ALSASettings(card: "Dummy", element: "Master")))

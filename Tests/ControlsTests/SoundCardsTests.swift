@@ -18,34 +18,34 @@ import Testing
     // An id takes precedence over a name, and the first card over a later one.
     ("Dummy 1", "hw:Dummy"), ("nothing", "nothing"), ("", ""),
   ])
-  func aCardIsNamedAsAPersonWould(_ text: String, _ device: String) {
+  func cardsAreFoundByIDNameOrNumber(_ text: String, _ device: String) {
     #expect(SoundCards.deviceName(of: text, among: SoundCardsTests.cards) == device)
   }
 
   @Test(
     arguments: [
       (ENOENT, [], [], "there is no sound card; plug one in or load its driver"),
-      (ENODEV, ["PCH"], [], "there is no sound card \"Dummi\"; there are: PCH"),
+      (ENODEV, ["PCH"], [], "there is no sound card \"Dummi\"; available: PCH"),
       (
         ENODEV, ["PCH", "Dummy"], [],
-        "there is no sound card \"Dummi\"; did you mean \"Dummy\"? There are: PCH, Dummy"
+        "there is no sound card \"Dummi\"; did you mean \"Dummy\"? Available: PCH, Dummy"
       ),
       (
         ENOENT, [], ["/dev/snd/controlC0"],
         "no permission for /dev/snd/controlC0; add the user to the group \"audio\""
       ),
       (EACCES, ["PCH"], [], "no permission for Dummi; add the user to the group \"audio\""),
-      (ECONNREFUSED, ["PCH"], [], "sound card \"Dummi\" does not open: Connection refused"),
+      (ECONNREFUSED, ["PCH"], [], "sound card \"Dummi\" cannot be opened: Connection refused"),
     ] as [(Int32, [String], [String], String)])
-  func saysWhatIsWrongAndWhatToDo(
-    _ code: Int32, _ cards: [String], _ denied: [String], _ sentence: String
+  func errorsIncludeARemedy(
+    _ code: Int32, _ cards: [String], _ denied: [String], _ message: String
   ) {
     let error = SoundCards.failure(toOpen: "Dummi", -code, cards: cards, denied: denied)
-    #expect(error.description == sentence)
+    #expect(error.description == message)
   }
 
   /// Works with the sound cards of this machine, or without any.
-  @Test func aCardThatDoesNotExistIsNamed() {
+  @Test func missingCardIsNamedInTheError() {
     let name = "no such card"
     let error = #expect(throws: ALSAError.self) {
       try ALSAMixer(card: SoundCards.deviceName(of: name))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(
-    "A machine without sound cards says so, whatever the layout names",
+    "A machine without sound cards reports that, whatever the layout names",
     .enabled(if: SoundCards.all.isEmpty && SoundCards.denied().isEmpty),
     arguments: ["default", "0", "hw:0", "Dummy", "hw:CARD=Dummy"])
   func noCardAtAll(_ card: String) throws {
@@ -70,7 +70,7 @@ import Testing
   }
 
   /// alsa-lib prints errors to stderr unless it is silenced.
-  @Test func nothingButOurOwnWordsIsPrinted() async {
+  @Test func alsaLibPrintsNothing() async {
     let result = await #expect(
       processExitsWith: .success, observing: [\.standardErrorContent, \.standardOutputContent]
     ) {
@@ -84,7 +84,7 @@ import Testing
   }
 
   /// Root may open everything, so the process becomes nobody first.
-  @Test func devicesThatMayNotBeOpenedAreNamed() async {
+  @Test func deniedDevicesAreListed() async {
     await #expect(processExitsWith: .success) {
       if getuid() == 0 && setuid(65_534) != 0 { exit(2) }
       var template = Array("/tmp/knobpanel-test-XXXXXX".utf8CString)
@@ -109,7 +109,7 @@ import Testing
       ("A,B,3", "A,B", 3), ("PCM,", "PCM,", 0), ("PCM,-1", "PCM,-1", 0), (",1", "", 1),
       ("PCM,99999999999", "PCM,99999999999", 0), ("", "", 0),
     ] as [(String, String, UInt32)])
-  func anElementIsNameAndIndex(_ text: String, _ name: String, _ index: UInt32) {
+  func elementNameMayIncludeAnIndex(_ text: String, _ name: String, _ index: UInt32) {
     #expect(ElementName(text) == ElementName(name: name, index: index))
     #expect(ElementName(ElementName(text).text) == ElementName(text))
   }

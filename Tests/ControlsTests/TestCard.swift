@@ -67,12 +67,12 @@ final class TestCard: @unchecked Sendable {
 
   /// Waits until another thread has changed the card so that a condition holds; returns false on a
   /// timeout.
-  func wait(until isSo: () -> Bool) -> Bool {
+  func wait(until condition: () -> Bool) -> Bool {
     var seen: UInt = 0
-    while !isSo() {
+    while !condition() {
       let count = sound_card_wait(card, seen, Int32(Patience.seconds))
       // Nothing has happened in all that time.
-      if count == seen { return isSo() }
+      if count == seen { return condition() }
       seen = count
     }
     return true

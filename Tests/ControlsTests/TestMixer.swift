@@ -61,16 +61,16 @@ struct TestMixer: Sendable, CustomTestStringConvertible {
   /// Mixers that no driver should describe, and that must not break anything.
   static let odd: [TestMixer] = [
     TestMixer("65536 steps of a hundredth of a decibel", 0, 65_536, from: -9830, step: 1),
-    TestMixer("pairs of steps that sound alike", 0, 40, from: -6000) { ($0 / 2 - 20) * 300 },
-    TestMixer("decibels that fall", 0, 20, from: 0, step: -200),
-    TestMixer("decibels that jump about", 0, 20, from: -4000) { $0 % 3 * 1000 - 4000 },
+    TestMixer("pairs of steps with equal gain", 0, 40, from: -6000) { ($0 / 2 - 20) * 300 },
+    TestMixer("falling decibels", 0, 20, from: 0, step: -200),
+    TestMixer("decibels in no order", 0, 20, from: -4000) { $0 % 3 * 1000 - 4000 },
     TestMixer("decibels with a gap", 0, 20, from: -4000) { $0 == 7 ? nil : $0 * 200 - 4000 },
-    TestMixer("decibels that stand still", 0, 20, from: -4000, step: 0),
-    TestMixer("silence everywhere but at the top", 0, 20, from: silence) {
+    TestMixer("constant decibels", 0, 20, from: -4000, step: 0),
+    TestMixer("silence except at the top", 0, 20, from: silence) {
       $0 == 20 ? 0 : silence
     },
-    TestMixer("every number there is", .min, .max),
-    TestMixer("decibels beyond all sense", 0, 9, from: .min + 1) {
+    TestMixer("the whole range of Int", .min, .max),
+    TestMixer("extreme decibels", 0, 9, from: .min + 1) {
       $0 == 9 ? .max : .min + 1 + $0
     },
   ]

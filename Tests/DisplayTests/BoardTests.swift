@@ -26,7 +26,7 @@ import Testing
 
   static let boards = [
     Board(
-      testDescription: "RP1 DSI: one plane, which turns nothing, under a portrait panel",
+      testDescription: "RP1 DSI: one plane without rotation, under a portrait panel",
       orientation: .threeQuarters
     ) {
       $0.planes.removeAll { $0.id > 50 }
@@ -40,7 +40,7 @@ import Testing
       $0.rotations = none | half
       $0[20, "panel orientation"] = leftSideUp
     },
-    Board(testDescription: "the kernel turned its console, as video=…,rotate=180 says") {
+    Board(testDescription: "the kernel rotated its console (video=…,rotate=180)") {
       $0[50, "rotation"] = half
     },
     Board(
@@ -92,7 +92,7 @@ import Testing
       $0.refuses = { _ in true }
     },
     Board(
-      testDescription: "checks are accepted, and no atomic commit is",
+      testDescription: "checks are accepted, atomic commits are refused",
       use: "64x48@60, legacy modesetting, XRGB8888"
     ) {
       $0.refuses = { $0.hasPrefix("modeset") }
@@ -113,7 +113,7 @@ import Testing
   }
 
   @Test(arguments: boards)
-  func showsWhatIsDrawn(_ board: Board) throws {
+  func showsTheDrawnPicture(_ board: Board) throws {
     let card = try FakeCard.ordinary()
     board.change(card)
     let before = card[50, "rotation"]
@@ -158,7 +158,7 @@ import Testing
 
   /// A Raspberry Pi 5 has three cards, whose numbers vary from boot to boot.
   @Test(arguments: [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]])
-  func theCardWithThePanelIsFoundWhereverItIs(order: [Int]) throws {
+  func theCardWithThePanelIsFoundInAnyOrder(order: [Int]) throws {
     // v3d only renders.
     let v3d = try FakeCard()
     v3d.hasDumbBuffers = false
@@ -179,7 +179,7 @@ import Testing
   }
 
   /// A card whose atomic commits stop working gets its console back.
-  @Test func aCardThatIsRefusedLaterGetsItsConsoleBack() throws {
+  @Test func aCardRefusedLaterIsRestored() throws {
     let card = try FakeCard.ordinary()
     let rig = try Rig(FakeMachine(card))
     try rig.showAll(try rig.picture(1))

@@ -7,7 +7,7 @@ import Testing
 
 /// Which card, output, mode and format are used.
 @Suite struct ChoosingTests {
-  @Test func computingCardsAndEmptySocketsArePassedOver() throws {
+  @Test func cardsWithoutOutputsOrScreensAreSkipped() throws {
     let computing = try FakeCard()
     let unplugged = try FakeCard.ordinary()
     unplugged.connectors[0].status = .disconnected
@@ -17,7 +17,7 @@ import Testing
     #expect(computing.framebuffers.isEmpty && unplugged.framebuffers.isEmpty)
   }
 
-  @Test func certainScreensComeBeforePerhapsOnes() throws {
+  @Test func connectedScreensPrecedeUnknownOnes() throws {
     let perhaps = try FakeCard.ordinary(connector: "VGA-1")
     perhaps.connectors[0].status = .unknown
     let rig = try Rig(FakeMachine(perhaps, try .ordinary(connector: "DP-1")))
@@ -32,7 +32,7 @@ import Testing
     #expect(throws: DisplayError.self) { try Rig(FakeMachine(card)) }
   }
 
-  @Test func aBusyCardIsPassedOverForAFreeOne() throws {
+  @Test func aFreeCardIsPreferredToABusyOne() throws {
     let busy = try FakeCard.ordinary()
     busy.isMasterElsewhere = true
     let rig = try Rig(FakeMachine(busy, try .ordinary(connector: "DSI-1")))
@@ -46,7 +46,7 @@ import Testing
   }
 
   /// Panels without detection report that nothing is connected.
-  @Test func aNamedConnectorIsUsedThoughItSaysNothingIsThere() throws {
+  @Test func aNamedConnectorIsUsedEvenIfDisconnected() throws {
     let card = try FakeCard.ordinary(connector: "DPI-1")
     card.connectors[0].status = .disconnected
     #expect(try Rig(FakeMachine(card)) { $0.connector = "DPI-1" }.display.isReady)
@@ -61,7 +61,8 @@ import Testing
   @Test(arguments: [
     ModeCase(modes: [.make(640, 480), .make(800, 480, preferred: true)], expected: "800x480@60"),
     ModeCase(
-      modes: [.make(800, 480, preferred: true), .make(640, 480).given()], expected: "640x480@60"),
+      modes: [.make(800, 480, preferred: true), .make(640, 480).markedAsUserDefined()],
+      expected: "640x480@60"),
     ModeCase(modes: [.make(640, 480), .make(64, 48), .make(800, 480)], expected: "64x48@60"),
     ModeCase(modes: [.make(640, 480), .make(800, 480)], expected: "800x480@60"),
     ModeCase(
@@ -95,7 +96,7 @@ import Testing
   @Test(arguments: [
     (UInt64(0), Rotation.none), (1, .half), (2, .threeQuarters), (3, .quarter), (9, .none),
   ])
-  func theOrientationIsThatOfTheValue(value: UInt64, rotation: Rotation) throws {
+  func theOrientationMatchesTheProperty(value: UInt64, rotation: Rotation) throws {
     let card = try FakeCard.ordinary()
     card[20, "panel orientation"] = value
     #expect(try Rig(FakeMachine(card)).display.orientation == rotation)
@@ -105,7 +106,7 @@ import Testing
     (160, 120, true), (0, 0, false), (16, 12, false), (160, 90, false), (150, 120, true),
     (16, 9, false),
   ])
-  func sizesThatMakeNoSenseAreNotBelieved(width: Int, height: Int, isBelieved: Bool) throws {
+  func implausibleSizesAreIgnored(width: Int, height: Int, isBelieved: Bool) throws {
     let card = try FakeCard.ordinary()
     card.connectors[0].widthMillimetres = width
     card.connectors[0].heightMillimetres = height
@@ -127,7 +128,7 @@ import Testing
         "showing on HDMI-A-1 on /dev/dri/card0 (fake), 64x48@30"))
   }
 
-  @Test func withLittleMemoryOneBufferDoes() throws {
+  @Test func oneBufferIsUsedWithLittleMemory() throws {
     let card = try FakeCard.ordinary()
     card.bufferLimit = 1
     let rig = try Rig(FakeMachine(card))
@@ -139,7 +140,7 @@ import Testing
     }
   }
 
-  @Test func leftoverPlanesAndConnectorsAreTakenOffTheScreen() throws {
+  @Test func leftoverPlanesAndConnectorsAreDisabled() throws {
     let card = try FakeCard.ordinary()
     card[52, "CRTC_ID"] = 40
     card[52, "FB_ID"] = UInt64(FakeCard.foreignFramebuffer)
@@ -171,8 +172,8 @@ import Testing
 }
 
 extension DRMMode {
-  /// Marks the mode as given on the kernel's command line.
-  fileprivate func given() -> DRMMode {
+  /// Marks the mode as defined by the user on the kernel's command line.
+  fileprivate func markedAsUserDefined() -> DRMMode {
     var mode = self
     mode.info.type |= UInt32(DRM_MODE_TYPE_USERDEF)
     return mode

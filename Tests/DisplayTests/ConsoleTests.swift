@@ -13,71 +13,71 @@ import Testing
     /// A person switches to another console, or back to ours.
     case leave, comeBack
     /// Another process sends the signal.
-    case strangerUSR1, strangerUSR2
+    case foreignUSR1, foreignUSR2
   }
 
   struct Case: CustomStringConvertible {
     var name: String
     var turns: [[Cause]]
-    var told: [String]
+    var calls: [String]
     var isActive: Bool
     var description: String { name }
   }
 
   static let cases: [Case] = [
     Case(
-      name: "another console is wanted", turns: [[.leave]],
-      told: ["will release", "did release"], isActive: false),
+      name: "another console is requested", turns: [[.leave]],
+      calls: ["will release", "did release"], isActive: false),
     Case(
-      name: "and ours again", turns: [[.leave], [.comeBack]],
-      told: ["will release", "did release", "did acquire"], isActive: true),
+      name: "and then ours again", turns: [[.leave], [.comeBack]],
+      calls: ["will release", "did release", "did acquire"], isActive: true),
     Case(
-      name: "a stranger sends USR1", turns: [[.strangerUSR1]],
-      told: ["will release", "did not release"], isActive: true),
-    Case(name: "a stranger sends USR2", turns: [[.strangerUSR2]], told: [], isActive: true),
+      name: "another process sends USR1", turns: [[.foreignUSR1]],
+      calls: ["will release", "did not release"], isActive: true),
+    Case(name: "another process sends USR2", turns: [[.foreignUSR2]], calls: [], isActive: true),
     Case(
-      name: "a stranger sends both", turns: [[.strangerUSR1, .strangerUSR2]],
-      told: ["will release", "did not release"], isActive: true),
+      name: "another process sends both", turns: [[.foreignUSR1, .foreignUSR2]],
+      calls: ["will release", "did not release"], isActive: true),
     Case(
-      name: "a stranger sends USR1 while another console is active",
-      turns: [[.leave], [.strangerUSR1]], told: ["will release", "did release"], isActive: false),
+      name: "another process sends USR1 while another console is active",
+      turns: [[.leave], [.foreignUSR1]], calls: ["will release", "did release"], isActive: false),
     Case(
-      name: "a stranger sends USR2 while another console is active",
-      turns: [[.leave], [.strangerUSR2]], told: ["will release", "did release"], isActive: false),
+      name: "another process sends USR2 while another console is active",
+      turns: [[.leave], [.foreignUSR2]], calls: ["will release", "did release"], isActive: false),
     Case(
-      name: "the stranger's USR1 arrives as one with the kernel's",
-      turns: [[.strangerUSR1, .leave]], told: ["will release", "did release"], isActive: false),
+      name: "a foreign USR1 arrives as one with the kernel's",
+      turns: [[.foreignUSR1, .leave]], calls: ["will release", "did release"], isActive: false),
     Case(
-      name: "a stranger's USR2 comes with the kernel's USR1", turns: [[.leave, .strangerUSR2]],
-      told: ["will release", "did release"], isActive: false),
+      name: "a foreign USR2 arrives with the kernel's USR1", turns: [[.leave, .foreignUSR2]],
+      calls: ["will release", "did release"], isActive: false),
     Case(
       name: "ours comes and goes before the loop looks; USR1 is read first",
-      turns: [[.leave], [.comeBack, .leave]], told: ["will release", "did release"],
+      turns: [[.leave], [.comeBack, .leave]], calls: ["will release", "did release"],
       isActive: false),
     Case(
       name: "and comes again", turns: [[.leave], [.comeBack, .leave], [.comeBack]],
-      told: ["will release", "did release", "did acquire"], isActive: true),
+      calls: ["will release", "did release", "did acquire"], isActive: true),
     Case(
-      name: "ours comes, and a stranger sends USR1 with it",
-      turns: [[.leave], [.comeBack, .strangerUSR1]],
-      told: ["will release", "did release", "did acquire"], isActive: true),
+      name: "ours comes, and another process sends USR1",
+      turns: [[.leave], [.comeBack, .foreignUSR1]],
+      calls: ["will release", "did release", "did acquire"], isActive: true),
   ]
 
   @Test(arguments: cases)
-  func theKernelsStateDecides(_ this: Case) throws {
+  func theStateFollowsTheKernel(_ this: Case) throws {
     let terminal = FakeTerminal()
     let loop = try EventLoop()
     let console = try Console(terminal, loop: loop)
-    var told: [String] = []
-    console.willRelease = { told.append("will release") }
-    console.didRelease = { told.append("did release") }
-    console.didNotRelease = { told.append("did not release") }
-    console.didAcquire = { told.append("did acquire") }
+    var calls: [String] = []
+    console.willRelease = { calls.append("will release") }
+    console.didRelease = { calls.append("did release") }
+    console.didNotRelease = { calls.append("did not release") }
+    console.didAcquire = { calls.append("did acquire") }
     for causes in this.turns {
       for cause in causes { apply(cause, to: terminal) }
       try loop.runOnce(timeoutMilliseconds: 0)
     }
-    #expect(told == this.told)
+    #expect(calls == this.calls)
     #expect(console.isActive == this.isActive)
     #expect((terminal.active == terminal.number) == this.isActive)
     // The kernel would never switch if it still waited for an answer.
@@ -88,13 +88,13 @@ import Testing
     switch cause {
     case .leave: terminal.leave()
     case .comeBack: terminal.comeBack()
-    case .strangerUSR1: pthread_kill(pthread_self(), SIGUSR1)
-    case .strangerUSR2: pthread_kill(pthread_self(), SIGUSR2)
+    case .foreignUSR1: pthread_kill(pthread_self(), SIGUSR1)
+    case .foreignUSR2: pthread_kill(pthread_self(), SIGUSR2)
     }
   }
 
   /// A switch is requested between the check of the kernel's state and the confirmation.
-  @Test func aSwitchThatIsWantedDuringTheConfirmationIsNotMissed() throws {
+  @Test func aSwitchDuringTheConfirmationIsNotMissed() throws {
     let terminal = FakeTerminal()
     let loop = try EventLoop()
     let console = try Console(terminal, loop: loop)
@@ -114,7 +114,7 @@ import Testing
     #expect(console.isActive && acquireCount == 1)
   }
 
-  @Test func aStrangersSignalsDoNotStopThePicture() throws {
+  @Test func foreignSignalsDoNotStopThePicture() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
     _ = (rig.takeEvents(), rig.takeJournal())
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// If another program takes the card just when it is released, the next commit reveals it.
-  @Test func aCardThatIsTakenMeanwhileIsWaitedFor() throws {
+  @Test func aCardTakenMeanwhileIsAwaited() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
     _ = rig.takeEvents()
@@ -152,8 +152,8 @@ import Testing
     let terminal = FakeTerminal()
     let loop = try EventLoop()
     let console = try Console(terminal, loop: loop)
-    var told: [String] = []
-    console.onTrouble = { told.append($0) }
+    var messages: [String] = []
+    console.onTrouble = { messages.append($0) }
     terminal.failure = (call, EIO)
     terminal.failureCount = failureCount
     console.close()
@@ -161,7 +161,7 @@ import Testing
       terminal.keyboard == Int32(K_XLATE) && terminal.display == Int32(KD_TEXT)
       && !terminal.isSwitchingOurs
     #expect(isRestored == (failureCount == 1))
-    #expect(told.count == (failureCount == 1 ? 0 : 1))
-    for line in told { #expect(line.hasPrefix("the console could not be restored: \(call)")) }
+    #expect(messages.count == (failureCount == 1 ? 0 : 1))
+    for line in messages { #expect(line.hasPrefix("the console could not be restored: \(call)")) }
   }
 }

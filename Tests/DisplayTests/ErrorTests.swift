@@ -8,7 +8,7 @@ import Testing
 /// Error messages when no display can be opened.
 @Suite struct ErrorTests {
   @Test func noCard() throws {
-    #expect(opening(FakeMachine()).contains("is its kernel driver loaded"))
+    #expect(opening(FakeMachine()).contains("check that its kernel driver is loaded"))
     #expect(opening(FakeMachine()) { $0.seat = "seat1" }.contains("seat1"))
   }
 
@@ -24,7 +24,7 @@ import Testing
     #expect(opening(machine).contains("add the user to the group render"))
   }
 
-  @Test func aBusyCardNamesWhoUsesIt() throws {
+  @Test func aBusyCardReportsItsHolders() throws {
     let card = try FakeCard.ordinary()
     card.isMasterElsewhere = true
     let machine = FakeMachine(card)
@@ -68,7 +68,7 @@ import Testing
     #expect(card.framebuffers.isEmpty && card.buffers.isEmpty)
   }
 
-  @Test func aCardThatRefusedEveryModeShowsWhatItDidBefore() throws {
+  @Test func aCardThatRefusedEveryModeIsRestored() throws {
     let card = try FakeCard.ordinary()
     card.hasAtomic = false
     card.fail("markDirty", with: EINVAL, times: 100)
@@ -78,20 +78,20 @@ import Testing
   }
 
   @Test(arguments: [EIO, ENOMEM, EINVAL])
-  func planesThatCannotBeListedAreToldAndNotDoneWithout(code: Int32) throws {
+  func unlistablePlanesAreAnError(code: Int32) throws {
     let card = try FakeCard.ordinary()
     card.fail("planeIDs", with: code)
     #expect(opening(FakeMachine(card)).contains("planeIDs"))
     #expect(card.journal.isEmpty)
   }
 
-  @Test func aCardThatOnlyComputes() throws {
+  @Test func aCardWithoutOutputs() throws {
     let card = try FakeCard.ordinary()
     card.hasDumbBuffers = false
-    #expect(opening(FakeMachine(card)).contains("(driver fake) cannot show pictures"))
+    #expect(opening(FakeMachine(card)).contains("(driver fake) cannot display pictures"))
   }
 
-  @Test func ofSeveralCardsTheMostTellingReasonIsGiven() throws {
+  @Test func theMostSpecificReasonOfSeveralCardsIsReported() throws {
     let busy = try FakeCard.ordinary()
     busy.isMasterElsewhere = true
     #expect(opening(FakeMachine(try FakeCard(), busy)).contains("in use"))
@@ -106,7 +106,7 @@ import Testing
 
   // MARK: The list of displays
 
-  @Test func theListNamesWhatOptionsTake() throws {
+  @Test func theListContainsTheValuesOfOptions() throws {
     let card = try FakeCard.ordinary()
     card[20, "panel orientation"] = 2
     let list = try DisplayList.read(seat: "seat0", from: FakeMachine(card))
@@ -125,7 +125,7 @@ import Testing
     #expect(!card.isMaster)
   }
 
-  @Test func theListSaysWhatKeepsACardFromBeingUsed() throws {
+  @Test func theListReportsWhyACardIsUnusable() throws {
     let busy = try FakeCard.ordinary()
     busy.isMasterElsewhere = true
     let machine = FakeMachine(try .ordinary(), busy, try FakeCard())
@@ -133,7 +133,7 @@ import Testing
     let troubles = try DisplayList.read(seat: "seat0", from: machine).cards.map(\.trouble)
     #expect(troubles[0]?.contains("group render") == true)
     #expect(troubles[1]?.contains("in use") == true)
-    #expect(troubles[2]?.contains("cannot show pictures") == true)
+    #expect(troubles[2]?.contains("cannot display pictures") == true)
   }
 
   /// The error message, empty if there is none.

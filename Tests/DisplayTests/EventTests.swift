@@ -8,7 +8,7 @@ import Testing
 /// When events are delivered, and the value of `isShowing` then.
 @Suite struct EventTests {
   /// Conditions under which `present` causes an event.
-  enum Trouble: CaseIterable {
+  enum Condition: CaseIterable {
     case refusedModeset, refusedEverything, lostMaster, lostCard, firstPicture
 
     func apply(to rig: Rig) throws {
@@ -36,17 +36,17 @@ import Testing
 
   /// The caller of `present` is about to wait for the loop: an event delivered right away would be
   /// acted on only after the next touch.
-  @Test(arguments: Trouble.allCases)
-  func whatPresentCausesIsToldOnTheNextTurn(trouble: Trouble) throws {
+  @Test(arguments: Condition.allCases)
+  func eventsOfPresentArriveInTheNextTurn(condition: Condition) throws {
     let rig = try Rig()
-    try trouble.apply(to: rig)
+    try condition.apply(to: rig)
     var rounds = 0
     rig.loop.afterEvents = { rounds += 1 }
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     #expect(rig.delivered.isEmpty)
     #expect(rounds == 0)
     try rig.loop.runOnce(timeoutMilliseconds: 0)
-    #expect(trouble.isExpected(rig.delivered.first))
+    #expect(condition.isExpected(rig.delivered.first))
     #expect(rounds == 1)
     #expect(rig.takeEvents().count == 1)
     // Nothing remains that would wake the loop again at once.
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// As in the application: it redraws in `afterEvents` after an event, and nothing else wakes it.
-  @Test func aRefusedModesetEndsInAPictureWithoutAnyTouch() throws {
+  @Test func aRefusedModesetRecoversWithoutATouch() throws {
     let rig = try Rig()
     rig.card.fail("modeset", with: EINVAL)
     let picture = try rig.picture(9)
@@ -79,12 +79,12 @@ import Testing
     let rig = try Rig()
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     rig.card.connectors[0].status = .disconnected
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(rig.delivered.map(\.isPaused) == [false, true])
     #expect(rig.delivered.first == .startedShowing)
   }
 
-  @Test func nothingIsToldAfterTheEnd() throws {
+  @Test func noEventsArriveAfterTheEnd() throws {
     let rig = try Rig()
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     rig.display.close()
@@ -106,16 +106,16 @@ import Testing
       case .picture: break
       case .cablePulled:
         rig.card.connectors[0].status = .disconnected
-        rig.machine.tell(.changed("/dev/dri/card0"))
+        rig.machine.send(.changed("/dev/dri/card0"))
       case .otherScreen:
         rig.card.connectors[0].modes = [.make(80, 60, preferred: true)]
-        rig.machine.tell(.changed("/dev/dri/card0"))
+        rig.machine.send(.changed("/dev/dri/card0"))
       case .badLink:
         rig.card[20, "link-status"] = 1
-        rig.machine.tell(.changed("/dev/dri/card0"))
+        rig.machine.send(.changed("/dev/dri/card0"))
       case .cardGone:
         rig.machine.cards = []
-        rig.machine.tell(.removed("/dev/dri/card0"))
+        rig.machine.send(.removed("/dev/dri/card0"))
       case .masterLost: rig.card.fail("flip", with: EACCES)
       case .modesetRefused:
         rig.card.fail("flip", with: EINVAL)
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test(arguments: Change.allCases)
-  func everyChangeOfShowingComesWithAnEvent(change: Change) throws {
+  func eachChangeOfShowingCausesAnEvent(change: Change) throws {
     let rig = try Rig()
     #expect(!rig.display.isShowing)
     try rig.showAll(try rig.picture())
@@ -145,7 +145,7 @@ import Testing
     #expect(rig.takeEvents().contains(.startedShowing) == change.ends)
   }
 
-  @Test func aConsoleInFrontIsNotShowing() throws {
+  @Test func nothingIsShownWhileAnotherConsoleIsActive() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
     rig.display.consoleDidRelease()

@@ -7,7 +7,7 @@ import Testing
 
 /// Calls that the kernel may refuse, and the reaction.
 @Suite struct FailureTests {
-  @Test func aBusyFlipIsTriedAgainWithTheSamePicture() throws {
+  @Test func aBusyFlipIsRetriedWithTheSamePicture() throws {
     let rig = try lit()
     rig.card.fail("flip", with: EBUSY, times: 2)
     rig.display.present(try rig.picture(7), damage: everything(rig), rotation: .none)
@@ -35,7 +35,7 @@ import Testing
     #expect(try shownColour(rig) == 8)
   }
 
-  @Test func busyForeverPausesAndKeepsTryingSlowly() throws {
+  @Test func aPermanentlyBusyCardPausesAndIsRetriedSlowly() throws {
     let rig = try lit()
     rig.card.fail("flip", with: EBUSY, times: 5)
     rig.card.fail("test", with: EBUSY, times: 100)
@@ -55,7 +55,7 @@ import Testing
   }
 
   @Test(arguments: [EACCES, EPERM])
-  func losingTheRightToShowPauses(code: Int32) throws {
+  func losingPermissionPauses(code: Int32) throws {
     let rig = try lit()
     rig.card.fail("flip", with: code)
     rig.card.isMaster = false
@@ -78,7 +78,7 @@ import Testing
   }
 
   @Test(arguments: [ENODEV, ENXIO, EIO])
-  func aCardThatGoesIsWaitedFor(code: Int32) throws {
+  func aRemovedCardIsAwaited(code: Int32) throws {
     let rig = try lit()
     rig.card.fail("all", with: code, times: 1000)
     rig.machine.openErrors["/dev/dri/card0"] = code
@@ -89,14 +89,14 @@ import Testing
     // A driver takes over under another name, as during boot.
     let other = try FakeCard.ordinary(connector: "DSI-1")
     rig.machine.cards = [("/dev/dri/card1", other)]
-    rig.machine.tell(.added("/dev/dri/card1"))
+    rig.machine.send(.added("/dev/dri/card1"))
     #expect(rig.takeEvents() == [.changed])
     rig.display.present(try rig.picture(5), damage: everything(rig), rotation: .none)
     #expect(other.framebuffer(onCRTC: 40) != FakeCard.foreignFramebuffer)
   }
 
   /// Not only the first: each card that has shown a picture may be lost and replaced.
-  @Test func eachCardThatGoesIsReplacedAtOnceByOneThatIsThere() throws {
+  @Test func aRemovedCardIsReplacedByAnotherAtOnce() throws {
     let rig = try lit()
     var cards = [("/dev/dri/card0", rig.card)]
     for number in 1...3 {
@@ -115,13 +115,13 @@ import Testing
     }
   }
 
-  @Test func aCardThatUdevTakesAwayIsWaitedFor() throws {
+  @Test func aCardRemovedByUdevIsAwaited() throws {
     let rig = try lit()
     rig.machine.cards = []
-    rig.machine.tell(.removed("/dev/dri/card0"))
+    rig.machine.send(.removed("/dev/dri/card0"))
     #expect(rig.takeEvents().map(\.isPaused) == [true])
     // The removal of another card, and presenting meanwhile, have no effect.
-    rig.machine.tell(.removed("/dev/dri/card9"))
+    rig.machine.send(.removed("/dev/dri/card9"))
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     #expect(rig.takeEvents().isEmpty)
   }
@@ -146,7 +146,7 @@ import Testing
     #expect(rig.display.isReady)
   }
 
-  @Test func whenNothingIsAcceptedAnyMoreItPauses() throws {
+  @Test func itPausesWhenEveryConfigurationIsRefused() throws {
     let rig = try Rig()
     rig.card.refuses = { _ in true }
     rig.card.fail("setCRTC", with: EINVAL, times: 100)
@@ -174,7 +174,7 @@ import Testing
     #expect(try shownColour(rig) == 5)
   }
 
-  @Test func theWatchdogSleepsBetweenFlips() throws {
+  @Test func theWatchdogIsUnsetBetweenFlips() throws {
     let rig = try lit()
     rig.display.present(try rig.picture(4), damage: everything(rig), rotation: .none)
     try rig.vblank()

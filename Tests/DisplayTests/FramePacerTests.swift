@@ -9,8 +9,8 @@ import Testing
   /// A pacer whose last frame took 400 µs and became visible at 1 s.
   private func running(period: Int64? = Self.period) -> FramePacer {
     var pacer = FramePacer(periodMicroseconds: period)
-    pacer.drew(from: 990_000, to: 990_400)
-    pacer.shown(atMicroseconds: 1_000_000)
+    pacer.didDraw(from: 990_000, to: 990_400)
+    pacer.didShow(atMicroseconds: 1_000_000)
     return pacer
   }
 
@@ -25,8 +25,8 @@ import Testing
   func unknown() {
     var pacer = FramePacer(periodMicroseconds: Self.period)
     #expect(pacer.due(at: 5) == 5)
-    pacer.drew(from: 5, to: 9)
-    pacer.shown(atMicroseconds: nil)
+    pacer.didDraw(from: 5, to: 9)
+    pacer.didShow(atMicroseconds: nil)
     #expect(pacer.due(at: 20) == 20)
   }
 
@@ -47,18 +47,18 @@ import Testing
   @Test("5: A display without a steady rate gets frames at once, until it keeps to its rate")
   func immediate() {
     var pacer = running()
-    pacer.drew(from: 1_014_000, to: 1_014_400)
-    pacer.shown(atMicroseconds: 1_015_500)
+    pacer.didDraw(from: 1_014_000, to: 1_014_400)
+    pacer.didShow(atMicroseconds: 1_015_500)
     // Slightly before the refresh counts as on time.
     #expect(pacer.due(at: 1_016_000) > 1_016_000)
-    pacer.drew(from: 1_020_000, to: 1_020_400)
-    pacer.shown(atMicroseconds: 1_020_450)
+    pacer.didDraw(from: 1_020_000, to: 1_020_400)
+    pacer.didShow(atMicroseconds: 1_020_450)
     var moment: Int64 = 1_020_450
     for _ in 0..<32 {
       #expect(pacer.due(at: moment + 100) == moment + 100)
-      pacer.drew(from: moment + 100, to: moment + 200)
+      pacer.didDraw(from: moment + 100, to: moment + 200)
       moment += Self.period
-      pacer.shown(atMicroseconds: moment)
+      pacer.didShow(atMicroseconds: moment)
     }
     #expect(pacer.due(at: moment + 100) > moment + 100)
   }
@@ -69,9 +69,9 @@ import Testing
     var moment: Int64 = 1_000_000
     var due = pacer.due(at: moment)
     for _ in 0..<100 {
-      pacer.drew(from: due, to: due + 400)
+      pacer.didDraw(from: due, to: due + 400)
       moment += 2 * Self.period
-      pacer.shown(atMicroseconds: moment)
+      pacer.didShow(atMicroseconds: moment)
       let next = pacer.due(at: moment)
       #expect(next - moment <= due - (moment - 2 * Self.period))
       due = next
@@ -80,9 +80,9 @@ import Testing
     #expect(due == moment + Self.period - 400 - Self.period / 2)
     for _ in 0..<10_000 {
       due = pacer.due(at: moment)
-      pacer.drew(from: due, to: due + 400)
+      pacer.didDraw(from: due, to: due + 400)
       moment += Self.period
-      pacer.shown(atMicroseconds: moment)
+      pacer.didShow(atMicroseconds: moment)
     }
     #expect(pacer.marginMicroseconds == Self.margin)
   }
@@ -94,9 +94,9 @@ import Testing
     func show(_ count: Int, after periods: Int64) {
       for _ in 0..<count {
         let due = pacer.due(at: moment)
-        pacer.drew(from: due, to: due + 400)
+        pacer.didDraw(from: due, to: due + 400)
         moment += periods * Self.period
-        pacer.shown(atMicroseconds: moment)
+        pacer.didShow(atMicroseconds: moment)
       }
     }
     show(8, after: 2)
@@ -112,13 +112,13 @@ import Testing
   @Test("The longest recent drawing time counts, and decays slowly")
   func drawTime() {
     var pacer = running()
-    pacer.drew(from: 1_000_000, to: 1_005_000)
+    pacer.didDraw(from: 1_000_000, to: 1_005_000)
     #expect(pacer.drawMicroseconds == 5_000)
-    pacer.drew(from: 1_010_000, to: 1_010_100)
+    pacer.didDraw(from: 1_010_000, to: 1_010_100)
     #expect((4_500..<5_000).contains(pacer.drawMicroseconds))
-    for _ in 0..<200 { pacer.drew(from: 0, to: 100) }
+    for _ in 0..<200 { pacer.didDraw(from: 0, to: 100) }
     #expect(pacer.drawMicroseconds == 100)
-    pacer.drew(from: 50, to: 0)
+    pacer.didDraw(from: 50, to: 0)
     #expect(pacer.drawMicroseconds >= 0)
   }
 
@@ -138,24 +138,24 @@ import Testing
       (1_100_000, 1_116_669),
     ] as [(Int64, Int64)])
   func shown(now: Int64, expected: Int64) {
-    #expect(running().shown(ofFrameDrawnAt: now) == expected)
+    #expect(running().predictedShowTime(ofFrameDrawnAt: now) == expected)
   }
 
   @Test("Without a refresh rate, the shorter of the last two delays predicts the next")
   func shownWithoutRefresh() {
     var pacer = FramePacer(periodMicroseconds: nil)
-    #expect(pacer.shown(ofFrameDrawnAt: 5) == nil)
+    #expect(pacer.predictedShowTime(ofFrameDrawnAt: 5) == nil)
     for (begun, delay, expected) in [
       (0, 9_000, 9_000), (100_000, 20_000, 9_000), (200_000, 12_000, 12_000),
       // Ignores a clock that was set back and a display that stalled.
       (300_000, -7, 0), (400_000, 800_000, 0), (500_000, 800_000, 50_000),
     ] as [(Int64, Int64, Int64)] {
-      pacer.drew(from: begun, to: begun + 400)
-      pacer.shown(atMicroseconds: begun + delay)
-      #expect(pacer.shown(ofFrameDrawnAt: 1_000_000) == 1_000_000 + expected)
+      pacer.didDraw(from: begun, to: begun + 400)
+      pacer.didShow(atMicroseconds: begun + delay)
+      #expect(pacer.predictedShowTime(ofFrameDrawnAt: 1_000_000) == 1_000_000 + expected)
     }
-    pacer.drew(from: 600_000, to: 600_400)
-    pacer.shown(atMicroseconds: nil)
-    #expect(pacer.shown(ofFrameDrawnAt: 1_000_000) == 1_050_000)
+    pacer.didDraw(from: 600_000, to: 600_400)
+    pacer.didShow(atMicroseconds: nil)
+    #expect(pacer.predictedShowTime(ofFrameDrawnAt: 1_000_000) == 1_050_000)
   }
 }

@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test("A picture that is not visible is not kept: the console is restored")
-  func unseen() throws {
+  func invisiblePicture() throws {
     let (store, _) = try store()
     let terminal = FakeTerminal()
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: terminal) { $0.store = store }
@@ -75,7 +75,7 @@ import Testing
     let rig = try Rig(FakeMachine(try .ordinary())) { $0.store = store }
     try rig.showAll(try rig.picture(7))
     rig.machine.cards = []
-    rig.machine.tell(.removed("/dev/dri/card0"))
+    rig.machine.send(.removed("/dev/dri/card0"))
     #expect(rig.machine.kept == [])
   }
 

@@ -29,7 +29,7 @@ import Testing
   ]
 
   @Test(arguments: leftovers)
-  func itIsNeutralWhileThePanelShowsAndComesBack(_ this: Leftover) throws {
+  func leftoversAreNeutralizedAndRestored(_ this: Leftover) throws {
     let card = try FakeCard.ordinary()
     let bytes: [UInt8] = [1, 2, 3, 4]
     if let value = this.value {
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test func allOfThemAtOnceLeaveNoBlobBehind() throws {
+  @Test func allLeftoversTogetherLeakNoBlob() throws {
     let card = try FakeCard.ordinary()
     for leftover in Self.leftovers {
       if let value = leftover.value {
@@ -79,7 +79,7 @@ import Testing
     let rig = try Rig(FakeMachine(card))
     card.fail("blob", with: ENOMEM, times: .max)
     try rig.showAll(try rig.picture())
-    card.failNoMore()
+    card.clearFailures()
     rig.display.close()
     #expect(card[40, "CTM"] == 0)
   }

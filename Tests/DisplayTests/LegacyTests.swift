@@ -8,7 +8,7 @@ import Testing
 /// Displays without atomic commits use the same swapchain and legacy calls.
 @Suite struct LegacyTests {
   @Test(arguments: [true, false])
-  func itIsUsedWhereAtomicIsNotOfferedOrNotWanted(isForced: Bool) throws {
+  func itIsUsedWithoutAtomicSupportOrOnRequest(isForced: Bool) throws {
     let card = try FakeCard.ordinary()
     card.hasAtomic = isForced
     let rig = try Rig(FakeMachine(card)) { $0.usesLegacyModesetting = isForced }
@@ -16,7 +16,7 @@ import Testing
     #expect(rig.takeJournal() == ["set crtc40: 64x48@60 ours on [20]", "dirty 0,0 64x48"])
   }
 
-  @Test func itIsUsedWhereEveryAtomicRequestIsRefused() throws {
+  @Test func itIsUsedIfEveryAtomicRequestIsRefused() throws {
     let card = try FakeCard.ordinary()
     card.refuses = { _ in true }
     #expect(try Rig(FakeMachine(card)).logged.contains("legacy modesetting, XRGB8888"))
@@ -33,7 +33,7 @@ import Testing
     #expect(try card.pixels(of: shown)[0] == 7)
   }
 
-  @Test func picturesFlipAndTellTheirMoment() throws {
+  @Test func flipsReportTheirTime() throws {
     let rig = try legacy()
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     #expect(!rig.display.isReady)
@@ -54,7 +54,7 @@ import Testing
     #expect(rig.display.isReady)
   }
 
-  @Test func driversThatDoNotWantDamageAreNotAskedAgain() throws {
+  @Test func damageIsNotSentAgainAfterARefusal() throws {
     let card = try FakeCard.ordinary()
     card.fail("markDirty", with: ENOSYS)
     let rig = try Rig(FakeMachine(card)) { $0.usesLegacyModesetting = true }
@@ -63,7 +63,7 @@ import Testing
     #expect(rig.takeJournal() == ["set crtc40: 64x48@60 ours on [20]"])
   }
 
-  @Test func leftoverPlanesAreTakenOffTheScreen() throws {
+  @Test func leftoverPlanesAreDisabled() throws {
     let card = try FakeCard.ordinary()
     card[52, "CRTC_ID"] = 40
     card[52, "FB_ID"] = UInt64(FakeCard.foreignFramebuffer)
@@ -71,7 +71,7 @@ import Testing
     #expect(rig.takeJournal().contains("plane52 off"))
   }
 
-  @Test func theConsoleComesBackAtTheEnd() throws {
+  @Test func theConsoleIsRestoredAtTheEnd() throws {
     let rig = try legacy()
     rig.display.close()
     #expect(

@@ -34,35 +34,35 @@ import Testing
   }
 
   @Test(arguments: Missed.allCases)
-  func lostMessagesAreMadeUpForByLooking(missed: Missed) throws {
+  func aLossCausesASearch(missed: Missed) throws {
     let rig = try lit()
     try missed.apply(to: rig)
-    rig.machine.tell(.missed)
+    rig.machine.send(.missed)
     #expect(missed.isExpected(rig.takeEvents()))
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     _ = rig.takeEvents()
-    rig.machine.tell(.missed)
+    rig.machine.send(.missed)
     #expect(rig.takeEvents().isEmpty)
   }
 
-  @Test func aScreenWhoseMessageWasLostEndsThePause() throws {
+  @Test func aScreenWithALostMessageEndsThePause() throws {
     let rig = try lit()
     rig.card.connectors[0].status = .disconnected
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     rig.card.connectors[0].status = .connected
     _ = rig.takeEvents()
-    rig.machine.tell(.missed)
+    rig.machine.send(.missed)
     #expect(rig.takeEvents() == [.changed])
   }
 
-  @Test func lostMessagesWaitWhileAnotherConsoleIsInFront() throws {
+  @Test func lostMessagesWaitWhileAnotherConsoleIsActive() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
     try #require(rig.terminal).leave()
     try rig.loop.runOnce(timeoutMilliseconds: 0)
     rig.card.connectors[0].status = .disconnected
     _ = (rig.takeEvents(), rig.takeJournal())
-    rig.machine.tell(.missed)
+    rig.machine.send(.missed)
     #expect(rig.takeEvents().isEmpty && rig.takeJournal().isEmpty)
   }
 
@@ -75,16 +75,16 @@ import Testing
       ([.loss, .message(.added("a")), .loss], [.added("a"), .missed]),
       ([.message(.removed("a")), .loss, .message(nil)], [.removed("a"), .missed]),
     ] as [([DeviceMessages<CardEvent>.Reception], [CardEvent])])
-  func aLossIsToldOnceAfterTheRest(
-    receptions: [DeviceMessages<CardEvent>.Reception], told: [CardEvent]
+  func aLossIsReportedOnceAfterTheOtherMessages(
+    receptions: [DeviceMessages<CardEvent>.Reception], expected: [CardEvent]
   ) {
     var left = receptions[...]
     var events: [CardEvent] = []
     UdevCards.receiveAll({ events.append($0) }, next: { left.popFirst() ?? .nothing })
-    #expect(events == told)
+    #expect(events == expected)
   }
 
-  @Test func aFloodOfMessagesLeavesTheLoopItsTurn() {
+  @Test func aFloodOfMessagesDoesNotBlockTheLoop() {
     var count = 0
     UdevCards.receiveAll({ _ in }) {
       count += 1
@@ -94,7 +94,7 @@ import Testing
   }
 
   /// A loose cable, or a card that comes and goes: handling each message takes milliseconds.
-  @Test func aFloodOfTheSameMessagesIsLookedIntoOnce() {
+  @Test func aFloodOfEqualMessagesCausesOneSearch() {
     let flood: [CardEvent] = [
       .changed("a"), .added("b"), .removed("b"), .changed("b"), .removed("c"),
     ]

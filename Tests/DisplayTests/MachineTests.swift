@@ -17,7 +17,7 @@ import Testing
     #expect(cards.group(of: "/nowhere") == nil)
   }
 
-  @Test func udevCanBeWatchedAndLeft() throws {
+  @Test func udevCanBeWatchedAndUnwatched() throws {
     let loop = try EventLoop()
     let cards = try UdevCards(access: .direct)
     try cards.watch(on: loop) { _ in Issue.record("no card came or went") }
@@ -34,7 +34,7 @@ import Testing
   }
 
   /// Any file can be opened under a card's name; one that is not a card refuses every call.
-  @Test func aFileThatIsNoCardRefuses() throws {
+  @Test func aFileThatIsNotACardIsRefused() throws {
     let device = try LinuxDRMDevice(opening: "/dev/null", by: .direct)
     #expect(throws: SystemError.self) { try device.resources() }
     #expect(throws: SystemError.self) { try device.connector(1, probing: true) }
@@ -51,7 +51,7 @@ import Testing
   }
 
   /// Another process that has a file open is found by name.
-  @Test func holdersAreFoundByWhatTheyHaveOpen() throws {
+  @Test func holdersAreFoundByTheirOpenFiles() throws {
     let path = "/tmp/held-\(getpid())"
     close(try check("open") { open(path, O_CREAT | O_WRONLY | O_CLOEXEC, 0o600) })
     defer { unlink(path) }
@@ -72,7 +72,7 @@ import Testing
     // The name changes during exec, which has begun.
     let loop = try EventLoop()
     var holders: [CardHolder] = []
-    try Patience.run(loop, told: holders) {
+    try Patience.run(loop, state: holders) {
       holders = ProcessList.holders(of: path)
       return holders == [CardHolder(name: "sleep", processID: child)]
     }
@@ -91,7 +91,7 @@ import Testing
   // MARK: Crashes
 
   /// A crash still ends the program, and for its original reason.
-  @Test func aCrashWithTheConsoleInHandStaysThatCrash() async {
+  @Test func aCrashKeepsItsSignalAfterTheConsoleIsRestored() async {
     await #expect(processExitsWith: .signal(SIGSEGV)) {
       CrashRestore.arm(terminal: open("/dev/null", O_RDWR), keyboardMode: 0)
       raise(SIGSEGV)
@@ -104,7 +104,7 @@ import Testing
     }
   }
 
-  @Test func aTrapWithTheConsoleInHandStaysThatTrap() async {
+  @Test func aTrapKeepsItsSignalAfterTheConsoleIsRestored() async {
     await #expect(processExitsWith: .failure) {
       CrashRestore.arm(terminal: open("/dev/null", O_RDWR), keyboardMode: 0)
       let none: [Int] = []

@@ -6,7 +6,7 @@ import Testing
 @testable import Display
 
 @Suite struct PresentingTests {
-  @Test func openingAsksButShowsNothing() throws {
+  @Test func openingQueriesButShowsNothing() throws {
     let rig = try Rig()
     #expect(rig.takeJournal().isEmpty)
     #expect(rig.display.isReady)
@@ -16,7 +16,7 @@ import Testing
     #expect(rig.logged == "showing on " + log)
   }
 
-  @Test func theFirstPictureSetsEverythingAndWaits() throws {
+  @Test func theFirstPictureSetsTheModeAndWaits() throws {
     let rig = try Rig()
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     #expect(
@@ -73,7 +73,7 @@ import Testing
 
   /// Further rectangles are merged.
   @Test(arguments: [Damage.capacity + 1, Damage.capacity * 2, 200])
-  func moreRectanglesThanDamageHoldsBecomeFewerClips(count: Int) throws {
+  func excessRectanglesAreMergedIntoFewerClips(count: Int) throws {
     let rig = try Rig()
     let picture = try rig.picture()
     try rig.showAll(picture)
@@ -109,7 +109,7 @@ import Testing
     #expect(rig.loop.wakeUpCount == wakeUps)
   }
 
-  @Test func oneFlipIsInFlightAndItsMomentIsReported() throws {
+  @Test func oneFlipIsInFlightAndItsTimeIsReported() throws {
     let rig = try Rig()
     let picture = try rig.picture()
     try rig.showAll(picture)
@@ -191,7 +191,7 @@ import Testing
   }
 
   /// Emulated screens report flips at once; without a limit, an animation would spin.
-  @Test func instantFlipsAreKeptToTheRateOfTheMode() throws {
+  @Test func instantFlipsAreLimitedToTheRateOfTheMode() throws {
     let rig = try Rig()
     let picture = try rig.picture()
     try rig.showAll(picture)
@@ -212,7 +212,7 @@ import Testing
     #expect(rig.takeEvents() == [.ready(shownAtMicroseconds: 9_000_100)])
   }
 
-  @Test func aCardThatForgetsWhileItIsLitShowsThePictureAllTheSame() throws {
+  @Test func aCardThatClearsItsMemoryWhenLitShowsThePicture() throws {
     let card = try FakeCard.ordinary()
     card.clearsMemoryWhenLit = true
     card.darken(connector: 20, crtc: 40, plane: 50)
@@ -232,7 +232,7 @@ import Testing
     #expect(rig.takeJournal() == ["flip: plane50.FB_ID=ours"])
   }
 
-  @Test func noBlobLeavesTheWholePlaneDamaged() throws {
+  @Test func withoutABlobTheWholePlaneIsDamaged() throws {
     let rig = try Rig()
     try rig.showAll(try rig.picture())
     _ = rig.takeJournal()

@@ -12,10 +12,10 @@ import Testing
   static let codes = [EINVAL, ERANGE, ENOSPC, E2BIG, ENOENT, EACCES, EPERM, EBUSY, ENOMEM, EIO]
 
   @Test(arguments: codes)
-  func aRefusalIsTriedAgainEverMoreRarely(code: Int32) throws {
+  func aRefusalIsRetriedWithGrowingIntervals(code: Int32) throws {
     let rig = try Rig()
     refuseAll(rig.card, with: code)
-    try presentAsLongAsReady(rig)
+    try presentWhileReady(rig)
     #expect(rig.display.phase == .paused)
     #expect(rig.takeEvents().last?.isPaused == true)
 
@@ -27,7 +27,7 @@ import Testing
       waits.append(recovery.nextMicroseconds())
       rig.display.retry.set(atMicroseconds: nil)
       rig.display.tryAgain()
-      try presentAsLongAsReady(rig)
+      try presentWhileReady(rig)
       #expect(rig.display.phase == .paused)
       lineCounts.append(rig.logLineCount)
     }
@@ -38,7 +38,7 @@ import Testing
     // The first repetition may log what the first failure did not; the others log nothing.
     #expect(Set(lineCounts.dropFirst()).count == 1)
 
-    rig.card.failNoMore()
+    rig.card.clearFailures()
     _ = rig.takeEvents()
     rig.display.tryAgain()
     #expect(rig.takeEvents() == [.changed])
@@ -55,9 +55,9 @@ import Testing
   @Test func theLoopWakesForTheNextAttempt() throws {
     let rig = try Rig()
     refuseAll(rig.card, with: ENOSPC)
-    try presentAsLongAsReady(rig)
+    try presentWhileReady(rig)
     _ = rig.takeEvents()
-    rig.card.failNoMore()
+    rig.card.clearFailures()
     let wait = Backoff().firstMicroseconds
     try rig.loop.advance(byMicroseconds: wait - 1)
     #expect(rig.delivered.isEmpty)
@@ -67,27 +67,27 @@ import Testing
 
   /// A screen or console that returns is announced; until then nothing wakes up.
   @Test(arguments: ["cable", "console", "card"])
-  func announcedEndsAreNotPolledFor(what: String) throws {
+  func announcedRecoveriesAreNotPolled(cause: String) throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
-    switch what {
+    switch cause {
     case "cable":
       rig.card.connectors[0].status = .disconnected
-      rig.machine.tell(.changed("/dev/dri/card0"))
+      rig.machine.send(.changed("/dev/dri/card0"))
     case "console": rig.display.consoleDidRelease()
     default:
       rig.machine.cards = []
-      rig.machine.tell(.removed("/dev/dri/card0"))
+      rig.machine.send(.removed("/dev/dri/card0"))
     }
     #expect(rig.display.phase == .paused)
     #expect(rig.display.retry.deadlineMicroseconds == nil)
   }
 
-  @Test func behindAnotherConsoleNothingIsTried() throws {
+  @Test func nothingIsRetriedWhileAnotherConsoleIsActive() throws {
     let terminal = FakeTerminal()
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
     refuseAll(rig.card, with: EINVAL)
-    try presentAsLongAsReady(rig)
+    try presentWhileReady(rig)
     terminal.leave()
     try rig.loop.runOnce(timeoutMilliseconds: 0)
     #expect(rig.display.retry.deadlineMicroseconds == nil)
@@ -97,19 +97,19 @@ import Testing
   }
 
   /// One card has no screen, whose arrival would be announced; the other refuses, which is not.
-  @Test func aRefusalCountsThoughAnotherCardWaitsForAScreen() throws {
+  @Test func aRefusalIsRetriedWhileAnotherCardWaitsForAScreen() throws {
     let other = try FakeCard.ordinary(connector: "DP-1")
     other.connectors[0].modes = []
     other.connectors[0].status = .disconnected
     let rig = try Rig(FakeMachine(try .ordinary(), other))
     refuseAll(rig.card, with: EINVAL)
-    try presentAsLongAsReady(rig)
+    try presentWhileReady(rig)
     rig.display.tryAgain()
     #expect(rig.display.retry.deadlineMicroseconds != nil)
   }
 
   /// The card opens, but every commit fails; reopening it at once would keep the CPU busy.
-  @Test func aCardThatFailsAgainAndAgainIsOpenedAfterWaits() throws {
+  @Test func aRepeatedlyFailingCardIsOpenedWithBackoff() throws {
     let rig = try Rig()
     try rig.showAll(try rig.picture())
     rig.card.fail("flip", with: EIO, times: 1000)
@@ -126,20 +126,20 @@ import Testing
   }
 
   /// No message reports the replacement; only the calls fail.
-  @Test func aDeviceThatWasReplacedSilentlyIsOpenedAgain() throws {
+  @Test func aSilentlyReplacedDeviceIsReopened() throws {
     let rig = try Rig()
     try rig.showAll(try rig.picture())
     _ = rig.takeEvents()
     rig.card.fail("all", with: ENODEV, times: .max)
     rig.machine.cards = [("/dev/dri/card0", try FakeCard.ordinary())]
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(rig.takeEvents().map(\.isPaused) == [true])
     rig.display.tryAgain()
     #expect(rig.takeEvents() == [.changed])
   }
 
   /// Its file descriptor stays readable, so the loop would return to it at once.
-  @Test func aCardWhoseEventsCannotBeReadIsGivenUp() throws {
+  @Test func aCardWithUnreadableEventsIsClosed() throws {
     let rig = try Rig()
     try rig.showAll(try rig.picture())
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
@@ -156,7 +156,7 @@ import Testing
   }
 
   /// Finding the program that has the card means reading the file descriptors of every process.
-  @Test func whoTookTheCardIsLookedUpOnce() throws {
+  @Test func theHolderOfTheCardIsLookedUpOnce() throws {
     let rig = try Rig()
     rig.machine.holders = [CardHolder(name: "weston", processID: 7)]
     for round in 1...2 {
@@ -179,7 +179,7 @@ import Testing
 
   /// A card that clears its memory when lit must be refilled by the caller of `present`, which
   /// alone has the picture.
-  @Test func aModesetThatWorkedLaterAsksForThePicture() throws {
+  @Test func aLaterSuccessfulModesetRequestsThePicture() throws {
     let card = try FakeCard.ordinary()
     card.clearsMemoryWhenLit = true
     card.darken(connector: 20, crtc: 40, plane: 50)
@@ -220,7 +220,7 @@ import Testing
   }
 
   /// Presents as the application does, and retries busy commits as the loop does.
-  private func presentAsLongAsReady(_ rig: Rig) throws {
+  private func presentWhileReady(_ rig: Rig) throws {
     for _ in 0..<100 where rig.display.phase != .paused {
       if rig.display.phase == .retrying { rig.display.tryAgain() }
       rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)

@@ -10,10 +10,10 @@ import Testing
 @Suite struct SessionTests {
   // MARK: Cables
 
-  @Test func aPulledCablePutsTheOutputOutBeforeItsMemoryGoes() throws {
+  @Test func unpluggingDisablesTheOutputBeforeFreeingItsMemory() throws {
     let rig = try lit()
     rig.card.connectors[0].status = .disconnected
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(
       rig.takeJournal() == [
         "modeset: HDMI-A-1.CRTC_ID=0 crtc40.ACTIVE=0 crtc40.MODE_ID=0 plane50.FB_ID=0 "
@@ -29,48 +29,48 @@ import Testing
 
     // Presenting meanwhile has no effect, nor have messages without changes.
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(rig.takeJournal().isEmpty)
     #expect(rig.takeEvents().isEmpty)
 
     rig.card.connectors[0].status = .connected
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(rig.takeEvents() == [.changed])
     try rig.showAll(try rig.picture(9))
     #expect(try rig.card.pixels(of: try #require(rig.card.framebuffer(onCRTC: 40)))[0] == 9)
   }
 
-  @Test func anotherScreenOnTheCableBringsItsOwnSize() throws {
+  @Test func anotherScreenChangesTheSize() throws {
     let rig = try lit()
     rig.card.connectors[0].modes = [.make(80, 60, preferred: true)]
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(rig.takeEvents() == [.changed])
     #expect(rig.display.size == PixelSize(width: 80, height: 60))
   }
 
-  @Test func newsOfTheSameScreenChangeNothing() throws {
+  @Test func messagesAboutTheSameScreenChangeNothing() throws {
     let rig = try lit()
-    rig.machine.tell(.changed("/dev/dri/card0"))
-    rig.machine.tell(.changed("/dev/dri/card3"))
+    rig.machine.send(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card3"))
     #expect(rig.takeEvents().isEmpty)
     #expect(rig.takeJournal().isEmpty)
     #expect(rig.display.isReady)
   }
 
-  @Test func aBadLinkIsTrainedAgain() throws {
+  @Test func aFailedLinkIsSetUpAgain() throws {
     let rig = try lit()
     rig.card[20, "link-status"] = 1
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(rig.takeEvents() == [.lostContents])
     try rig.showAll(try rig.picture())
     #expect(rig.takeJournal().first?.contains("HDMI-A-1.link-status=0") == true)
   }
 
-  @Test func aCableIsPulledWhileAFlipIsInFlight() throws {
+  @Test func theCableIsUnpluggedDuringAFlip() throws {
     let rig = try lit()
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     rig.card.connectors[0].status = .disconnected
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     try rig.vblank()
     #expect(rig.takeEvents().map(\.isPaused) == [true])
     #expect(rig.display.watchdog.deadlineMicroseconds == nil)
@@ -83,7 +83,7 @@ import Testing
     #expect(rig.display.size == PixelSize(width: 1024, height: 768))
     let card = try FakeCard.ordinary()
     machine.cards = [("/dev/dri/card0", card)]
-    machine.tell(.added("/dev/dri/card0"))
+    machine.send(.added("/dev/dri/card0"))
     #expect(rig.takeEvents() == [.changed])
     #expect(rig.display.size == PixelSize(width: 64, height: 48))
     try rig.showAll(try rig.picture())
@@ -92,7 +92,7 @@ import Testing
 
   // MARK: Consoles
 
-  @Test func theConsoleIsPutAsideAndGivenBack() throws {
+  @Test func theConsoleIsTakenOverAndRestored() throws {
     let terminal = FakeTerminal()
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
     #expect(terminal.keyboard == Int32(K_OFF))
@@ -105,7 +105,7 @@ import Testing
     #expect(!terminal.isSwitchingOurs)
   }
 
-  @Test func aKeyboardLeftOffByAKilledProgramIsRestored() throws {
+  @Test func aKeyboardDisabledByAKilledProgramIsRestored() throws {
     let terminal = FakeTerminal()
     terminal.keyboard = Int32(K_OFF)
     terminal.display = Int32(KD_GRAPHICS)
@@ -115,7 +115,7 @@ import Testing
   }
 
   @Test(arguments: ["keyboard off", "graphics", "take switching"])
-  func aTerminalThatRefusesIsLeftAsItWas(call: String) throws {
+  func aRefusingTerminalIsRestored(call: String) throws {
     let terminal = FakeTerminal()
     terminal.failure = (call, EPERM)
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
@@ -126,7 +126,7 @@ import Testing
     #expect(!terminal.isSwitchingOurs)
   }
 
-  @Test func aTerminalBehindAnotherComesToTheFrontOrIsLeftAlone() throws {
+  @Test func anInactiveTerminalIsActivatedOrLeftAlone() throws {
     let terminal = FakeTerminal()
     terminal.active = 1
     _ = try Rig(FakeMachine(try .ordinary()), terminal: terminal)
@@ -166,7 +166,7 @@ import Testing
 
     // In the background, nothing is shown and cable events are deferred.
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     rig.display.tryAgain()
     #expect(rig.takeJournal().isEmpty)
     #expect(rig.display.watchdog.deadlineMicroseconds == nil)
@@ -180,7 +180,7 @@ import Testing
     #expect(rig.takeJournal().first?.hasPrefix("modeset:") == true)
   }
 
-  @Test func theScreenIsPulledWhileAnotherConsoleIsInFront() throws {
+  @Test func theScreenIsUnpluggedWhileAnotherConsoleIsActive() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
     try switchAway(rig)
@@ -190,20 +190,20 @@ import Testing
     #expect(rig.takeEvents().isEmpty)
     #expect(!rig.display.isReady)
     rig.card.connectors[0].status = .connected
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(rig.takeEvents() == [.changed])
   }
 
-  /// The card's driver is replaced while another console is in front: nothing may be touched then,
+  /// The card's driver is replaced while another console is active: nothing may be touched then,
   /// and the old card must not be used afterwards.
-  @Test func theCardIsReplacedWhileAnotherConsoleIsInFront() throws {
+  @Test func theCardIsReplacedWhileAnotherConsoleIsActive() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
     try switchAway(rig)
     let other = try FakeCard.ordinary()
     rig.machine.cards = [("/dev/dri/card0", other)]
-    rig.machine.tell(.removed("/dev/dri/card0"))
-    rig.machine.tell(.added("/dev/dri/card0"))
+    rig.machine.send(.removed("/dev/dri/card0"))
+    rig.machine.send(.added("/dev/dri/card0"))
     #expect(!other.isMaster)
     _ = rig.takeEvents()
     try switchBack(rig)
@@ -213,7 +213,7 @@ import Testing
   }
 
   /// Without a udev message, the first call after the return reveals it.
-  @Test func theCardIsFoundGoneOnReturn() throws {
+  @Test func aCardRemovedMeanwhileIsDetectedOnReturn() throws {
     let rig = try Rig(FakeMachine(try .ordinary()), terminal: FakeTerminal())
     try rig.showAll(try rig.picture())
     try switchAway(rig)
@@ -226,7 +226,7 @@ import Testing
 
   // MARK: Closing
 
-  @Test func theScreenIsGivenBackAsItWasFound() throws {
+  @Test func theScreenIsRestoredToItsOriginalState() throws {
     let rig = try lit()
     rig.display.present(try rig.picture(), damage: everything(rig), rotation: .none)
     _ = rig.takeJournal()
@@ -247,17 +247,17 @@ import Testing
     #expect(rig.takeJournal().isEmpty)
   }
 
-  @Test func whatWasThereFirstComesBackAfterCablesAndModesChanged() throws {
+  @Test func theOriginalStateReturnsAfterCableAndModeChanges() throws {
     let rig = try lit()
     rig.card.connectors[0].modes = [.make(80, 60, preferred: true)]
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     try rig.showAll(try rig.picture())
     rig.display.close()
     #expect(rig.card.framebuffer(onCRTC: 40) == FakeCard.foreignFramebuffer)
     #expect(try rig.card.crtc(40).mode?.name == "64x48@60")
   }
 
-  @Test func aScreenThatCannotComeBackGoesDark() throws {
+  @Test func anUnrestorableScreenIsDisabled() throws {
     let rig = try lit()
     rig.card.fail("modeset", with: EINVAL)
     rig.display.close()
@@ -265,7 +265,7 @@ import Testing
     #expect(rig.card.framebuffers.isEmpty)
   }
 
-  @Test func nothingIsLeftBehindAfterLongUse() throws {
+  @Test func nothingLeaksAfterLongUse() throws {
     let card = try FakeCard.ordinary()
     let blobsBefore = card.blobs.count
     do {
@@ -274,9 +274,9 @@ import Testing
         try rig.showAll(try rig.picture(step))
         if step % 7 == 3 {
           card.connectors[0].status = .disconnected
-          rig.machine.tell(.changed("/dev/dri/card0"))
+          rig.machine.send(.changed("/dev/dri/card0"))
           card.connectors[0].status = .connected
-          rig.machine.tell(.changed("/dev/dri/card0"))
+          rig.machine.send(.changed("/dev/dri/card0"))
         }
       }
       // Without `close`: deinitialization does it.
@@ -287,7 +287,7 @@ import Testing
     #expect(card.blobs.count <= blobsBefore + 1)
   }
 
-  @Test func aFailedOpenLeavesNothingBehind() throws {
+  @Test func aFailedOpenLeaksNothing() throws {
     let card = try FakeCard.ordinary()
     card.fail("mapDumbBuffer", with: ENOMEM, times: 100)
     #expect(throws: DisplayError.self) { try Rig(FakeMachine(card)) }

@@ -58,10 +58,10 @@ import Testing
     let rig = try lit()
     rig.display.standBy()
     rig.card.connectors[0].status = .disconnected
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(rig.display.isWaiting)
     rig.card.connectors[0].status = .connected
-    rig.machine.tell(.changed("/dev/dri/card0"))
+    rig.machine.send(.changed("/dev/dri/card0"))
     #expect(rig.takeEvents().last == .changed)
     try rig.showAll(try rig.picture(9))
   }
@@ -79,7 +79,7 @@ import Testing
   }
 
   @Test("A display whose screen was removed during a suspend waits for it")
-  func takenAway() throws {
+  func removedDuringSuspend() throws {
     let rig = try lit()
     rig.card.connectors[0].status = .disconnected
     rig.display.resumeAfterSuspend()

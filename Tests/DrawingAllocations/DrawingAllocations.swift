@@ -20,11 +20,11 @@ import Text
     }
     var counts: [(name: String, allocations: UInt64)] = []
     for theme in PanelLayout.themes {
-      for (name, look) in KnobStyle.one {
+      for (name, look) in KnobStyle.samples {
         let panel = DrawnPanel(theme: theme, look)
         counts.append(("\(theme), \(name)", panel.allocations()))
       }
-      for (name, skin) in SkinLayout.one {
+      for (name, skin) in SkinLayout.samples {
         let panel = DrawnPanel(theme: theme, KnobStyle(), skin: skin)
         counts.append(("\(theme), \(name)", panel.allocations()))
       }

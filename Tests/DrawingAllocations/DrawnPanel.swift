@@ -15,7 +15,7 @@ struct DrawnPanel {
   private let steps: [[KnobViewState]]
 
   init(
-    theme: String, _ look: KnobStyle, skin: SkinLayout? = nil, opacity: Double = 1,
+    theme: ThemeName, _ look: KnobStyle, skin: SkinLayout? = nil, opacity: Double = 1,
     images: [ImageLayout] = []
   ) {
     func knob(
@@ -89,21 +89,21 @@ struct DrawnPanel {
 
 extension KnobStyle {
   /// The theme's look, and one look for each value of each key.
-  static let one: [(name: String, look: KnobStyle)] = {
+  static let samples: [(name: String, look: KnobStyle)] = {
     func look(_ change: (inout KnobStyle) -> Void) -> KnobStyle {
       var look = KnobStyle()
       change(&look)
       return look
     }
     let colors = [Color(0x2D7DD2), Color(0xF45D9C), Color(0xFFD166)]
-    var looks = [("its own look", KnobStyle())]
+    var looks = [("default look", KnobStyle())]
     looks += Pointer.Shape.allCases.map { shape in
       ("pointer \(shape)", look { $0.pointer.shape = shape })
     }
     looks += Cap.Shape.allCases.map { shape in ("cap \(shape)", look { $0.cap.shape = shape }) }
     looks += Place.allCases.map { place in
       (
-        "words \(place)",
+        "texts \(place)",
         look {
           $0.name.place = place
           $0.value.place = place
@@ -124,7 +124,7 @@ extension KnobStyle {
       (
         "many ticks",
         look {
-          $0.ticks.places = .every(10)
+          $0.ticks.positions = .every(10)
           $0.ticks.between = 4
           $0.ticks.hasLabels = true
           $0.ticks.isShown = true

@@ -29,14 +29,14 @@ final class DrawnPictures: PictureSource {
     }
     guard
       let image = Image(size: PixelSize(width: side, height: side * frames), premultiplied: pixels)
-    else { preconditionFailure("there are as many pixels as the size says") }
+    else { preconditionFailure("the pixel count matches the size") }
     return image
   }
 }
 
 extension SkinLayout {
   /// Rotating pictures, with another one while held, and a filmstrip.
-  static let one: [(name: String, skin: SkinLayout)] = [
+  static let samples: [(name: String, skin: SkinLayout)] = [
     (
       "a turned picture",
       SkinLayout(
@@ -51,7 +51,7 @@ extension ImageLayout {
   /// A picture in front of most of the panel.
   static let frontGloss: ImageLayout = {
     var image = ImageLayout(
-      file: "gloss", place: DesignPoint(x: 40, y: 30), size: .exact(width: 420, height: 340),
+      file: "gloss", position: DesignPoint(x: 40, y: 30), size: .exact(width: 420, height: 340),
       opacity: 0.7)
     image.layer = .front
     return image

@@ -43,13 +43,13 @@ struct TouchedButtons {
     let interval: Int64 = lock == nil ? 250_000 : 1_200_000
     frames = (0..<240).map { step in
       let button = buttons[step / 4 % buttons.count]
-      let way = step % 4 == 1 ? 90.0 : 0
-      let place = DisplayFraction(x: button.center.x / 240, y: (button.center.y - way) / 180)
+      let drag = step % 4 == 1 ? 90.0 : 0
+      let position = DisplayFraction(x: button.center.x / 240, y: (button.center.y - drag) / 180)
       let change: ContactChange =
         switch step % 4 {
-        case 0: .down(contact, place)
+        case 0: .down(contact, position)
         case 3: .up(contact)
-        default: .moved(contact, place)
+        default: .moved(contact, position)
         }
       return TouchFrame(
         time: Timestamp(microseconds: Int64(step) * interval), changes: [change])

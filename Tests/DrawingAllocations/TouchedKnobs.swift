@@ -83,12 +83,12 @@ struct TouchedKnobs {
           changes: [.down(contact, DisplayFraction(x: 0.5, y: 0.35))])
       ]
       + (0..<400).map { step in
-        let place = DisplayFraction(
+        let position = DisplayFraction(
           x: 0.5 + 0.2 * Double((step * 3) % 200 - 100) / 100,
           y: 0.35 + 0.1 * Double((step * 7) % 100 - 50) / 50)
         return TouchFrame(
           time: Timestamp(microseconds: 10_000 * Int64(step + 1)),
-          changes: [.moved(contact, place)])
+          changes: [.moved(contact, position)])
       }
   }
 

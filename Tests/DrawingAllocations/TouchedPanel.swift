@@ -19,7 +19,7 @@ final class TouchedPanel {
   private var buffers: [(scanout: Scanout, pendingDamage: Damage)] = []
   private var touches: [TouchFrame] = []
 
-  init(theme: String, _ rotation: Rotation, _ format: PixelFormat) {
+  init(theme: ThemeName, _ rotation: Rotation, _ format: PixelFormat) {
     self.rotation = rotation
     let design = PanelLayout(width: 300, height: 240, rotate: rotation.rawValue, theme: theme)
     let upright = PixelSize(width: 300, height: 240)
@@ -57,12 +57,12 @@ final class TouchedPanel {
     return (0...1600).map { step in
       let turns = Double(step % 400 < 200 ? step % 400 : 400 - step % 400) / 100
       let angle = Direction(radians: Float(turns) * 2 * .pi)
-      let place = viewport.displayFraction(
+      let position = viewport.displayFraction(
         designPoint: DesignPoint(
           x: center.x + 70 * Double(angle.sine), y: center.y - 70 * Double(angle.cosine)))
       return TouchFrame(
         time: Timestamp(microseconds: Int64(step) * 10_000),
-        changes: [step == 0 ? .down(contact, place) : .moved(contact, place)])
+        changes: [step == 0 ? .down(contact, position) : .moved(contact, position)])
     }
   }
 

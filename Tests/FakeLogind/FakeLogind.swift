@@ -1,6 +1,6 @@
 import Foundation
 import Linux
-package import Logind
+package import Backlight
 import TestPatience
 import Testing
 
@@ -24,7 +24,7 @@ package final class FakeLogind {
     guard isRunning else { return }
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "fake-logind")
     try start("/usr/bin/python3", [script.path])
-    try wait("fake-logind") { told.first == "ready" }
+    try wait("fake-logind") { lines.first == "ready" }
   }
 
   deinit {
@@ -42,15 +42,15 @@ package final class FakeLogind {
   ///
   /// libsystemd waits for each answer in real time; the default is so long that only a missing
   /// answer times out.
-  package func place(answerMicroseconds: UInt64 = 60_000_000) -> LogindPlace {
-    LogindPlace(address: address, answerMicroseconds: answerMicroseconds)
+  package func options(answerMicroseconds: UInt64 = 60_000_000) -> LogindOptions {
+    LogindOptions(address: address, answerMicroseconds: answerMicroseconds)
   }
 
   /// A location without a bus.
-  package static var nowhere: LogindPlace { LogindPlace(address: "unix:path=/nonexistent/bus") }
+  package static var nowhere: LogindOptions { LogindOptions(address: "unix:path=/nonexistent/bus") }
 
   /// The calls so far: subsystem, device and brightness.
-  package var asked: [String] { Array(told.dropFirst()) }
+  package var requests: [String] { Array(lines.dropFirst()) }
 
   /// The number of this process's connections to the bus.
   package var connectionCount: Int {
@@ -69,7 +69,7 @@ package final class FakeLogind {
     return withUnsafeBytes(of: peer.sun_path) { $0.prefix { $0 != 0 }.elementsEqual(socket.utf8) }
   }
 
-  private var told: [String] {
+  private var lines: [String] {
     let text = (try? String(contentsOf: calls, encoding: .utf8)) ?? ""
     return text.split(separator: "\n").map(String.init)
   }
@@ -89,6 +89,6 @@ package final class FakeLogind {
 
   private func wait(_ name: String, _ isDone: () -> Bool) throws {
     let loop = try EventLoop()
-    try Patience.run(loop, told: "\(name) does not start; is it installed?", until: isDone)
+    try Patience.run(loop, state: "\(name) does not start; is it installed?", until: isDone)
   }
 }

@@ -1,12 +1,12 @@
-package import DDC
+package import Backlight
 package import Foundation
 
 /// Fake monitors behind a private libddcutil, with the kernel's files of their outputs.
 package final class FakeMonitors {
   private struct Failure: Error {
-    let said: String
+    let output: String
 
-    init(_ said: String) { self.said = said }
+    init(_ output: String) { self.output = output }
   }
 
   package let folder: URL
@@ -19,11 +19,11 @@ package final class FakeMonitors {
     let target = FileManager.default.temporaryDirectory
       .appending(path: "knobpanel-ddc-\(getpid()).so")
     let command = "clang -shared -fPIC -o '\(target.path)' '\(source.path)' 2>&1"
-    guard let pipe = popen(command, "r") else { throw Failure("there is no shell") }
-    var said = ""
-    while let line = readLine(of: pipe) { said += line }
+    guard let pipe = popen(command, "r") else { throw Failure("no shell") }
+    var output = ""
+    while let line = readLine(of: pipe) { output += line }
     // Not a failed expectation, which would be recorded for the first test only.
-    guard pclose(pipe) == 0 else { throw Failure(said) }
+    guard pclose(pipe) == 0 else { throw Failure(output) }
     return target
   }
 
@@ -42,14 +42,18 @@ package final class FakeMonitors {
     try Data().write(to: folder.appending(path: "dev/i2c-4"))
     let copy = folder.appending(path: "libddcutil.so")
     try FileManager.default.copyItem(at: Self.compiled.get(), to: copy)
-    guard let library = dlopen(copy.path, RTLD_NOW) else { throw Failure("it does not load") }
+    guard let library = dlopen(copy.path, RTLD_NOW) else {
+      throw Failure("the library does not load")
+    }
     self.library = library
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
 
-  package func place(_ output: String? = nil, library: String = "libddcutil.so") -> MonitorPlace {
-    MonitorPlace(
+  package func options(
+    _ output: String? = nil, library: String = "libddcutil.so"
+  ) -> MonitorOptions {
+    MonitorOptions(
       output: output, drmFolder: folder.appending(path: "drm").path,
       deviceFolder: folder.appending(path: "dev").path,
       library: folder.appending(path: library).path)

@@ -15,7 +15,7 @@ extension FuzzTarget {
     var (start, count) = (0, 0)
     while start < stream.count {
       let end = min(start + sizes[count % 3], stream.count)
-      try check(stream[start..<end].withUnsafeBytes { reader.take($0) }, wheel)
+      try check(stream[start..<end].withUnsafeBytes { reader.process($0) }, wheel)
       (start, count) = (end, count + 1)
     }
     try check(reader.finish(), wheel)

@@ -56,10 +56,10 @@ final class DrawnPanel {
     _ = fresh.draw(into: whole)
     for y in 0..<frame.size.height {
       for x in 0..<frame.size.width {
-        let place = y * frame.stride + x
+        let index = y * frame.stride + x
         try require(
-          frame.pixels[place] == whole.pixels[place],
-          "\(x), \(y) is \(hex(frame.pixels[place])), and drawn anew \(hex(whole.pixels[place]))")
+          frame.pixels[index] == whole.pixels[index],
+          "\(x), \(y) is \(hex(frame.pixels[index])), and drawn anew \(hex(whole.pixels[index]))")
       }
     }
   }

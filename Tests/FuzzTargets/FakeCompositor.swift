@@ -63,12 +63,12 @@ final class FakeCompositor {
       let (id, head) = (received.word(at: 0), received.word(at: 4))
       let size = Int(head >> 16)
       guard size >= 8, received.count >= size else { return }
-      handle(id, Int(head & 0xFFFF), Array(received[8..<size]))
+      handleRequest(id, Int(head & 0xFFFF), Array(received[8..<size]))
       received.removeFirst(size)
     }
   }
 
-  private func handle(_ id: UInt32, _ opcode: Int, _ body: [UInt8]) {
+  private func handleRequest(_ id: UInt32, _ opcode: Int, _ body: [UInt8]) {
     guard let interface = objects[id], interface.requests.indices.contains(opcode) else { return }
     let request = interface.requests[opcode]
     let made = newObject(of: request, body)
@@ -91,18 +91,18 @@ final class FakeCompositor {
   private func newObject(
     of request: InterfaceTable.Message, _ body: [UInt8]
   ) -> (id: UInt32, interface: String)? {
-    var place = 0
+    var offset = 0
     var lastText = ""
     for (index, kind) in request.signature.filter({ $0.isLetter }).enumerated() {
-      guard kind != "h", place + 4 <= body.count else { continue }
-      let word = body.word(at: place)
-      place += 4
+      guard kind != "h", offset + 4 <= body.count else { continue }
+      let word = body.word(at: offset)
+      offset += 4
       switch kind {
       case "n": return (word, request.types[index] ?? lastText)
       case "s", "a":
-        let end = min(place + Int(word), body.count)
-        lastText = String(decoding: body[place..<end].prefix { $0 != 0 }, as: UTF8.self)
-        place += (Int(word) + 3) & ~3
+        let end = min(offset + Int(word), body.count)
+        lastText = String(decoding: body[offset..<end].prefix { $0 != 0 }, as: UTF8.self)
+        offset += (Int(word) + 3) & ~3
       default: break
       }
     }
@@ -163,8 +163,8 @@ struct WireMessage {
 }
 
 extension [UInt8] {
-  fileprivate func word(at place: Int) -> UInt32 {
-    (0..<4).reduce(0) { $0 | UInt32(self[place + $1]) << UInt32($1 * 8) }
+  fileprivate func word(at offset: Int) -> UInt32 {
+    (0..<4).reduce(0) { $0 | UInt32(self[offset + $1]) << UInt32($1 * 8) }
   }
 }
 #endif

@@ -6,7 +6,7 @@ extension FuzzTarget {
     guard let value = JSONValue(parsing: bytes) else { return }
     let line = value.line
     guard let again = JSONValue(parsing: Array(line.utf8)) else {
-      throw FuzzFailure(description: "what was written cannot be read: \(line)")
+      throw FuzzFailure(description: "the written text cannot be read: \(line)")
     }
     try require(again.line == line, "\(line) is read as \(again.line)")
     guard let indented = JSONValue(parsing: Array(value.text.utf8)) else {

@@ -63,11 +63,11 @@ enum LayoutText {
 
   private static func check(_ span: SourceSpan) throws {
     try require(span.start <= span.end, "a span ends before it starts")
-    for place in [span.start, span.end] {
-      try require((1...span.file.lineCount).contains(place.line), "a line that is not there")
+    for location in [span.start, span.end] {
+      try require((1...span.file.lineCount).contains(location.line), "a line that does not exist")
       // After the last character, and after a line break of two.
-      let columns = 1...(span.file.line(place.line).count + 3)
-      try require(columns.contains(place.column), "column \(place.column) of \(columns)")
+      let columns = 1...(span.file.line(location.line).count + 3)
+      try require(columns.contains(location.column), "column \(location.column) of \(columns)")
     }
     if let excerpt = span.excerpt(linesAround: 2, columns: 40) {
       let lines = excerpt.above + excerpt.below
@@ -107,7 +107,7 @@ enum LayoutText {
       try require(knob.defaultValue.map(range.contains) ?? true, "default not in \(range)")
       try require(knob.scale.step >= 0 && knob.scale.step.isFinite, "step \(knob.scale.step)")
       try require(
-        knob.page.map(layout.pages.indices.contains) ?? true, "a knob on a page that is not there")
+        knob.page.map(layout.pages.indices.contains) ?? true, "a knob on a missing page")
     }
   }
 }

@@ -29,7 +29,7 @@ struct LevelHistory {
   /// The panel's last request; nil once another level was reported.
   private var wanted: Double?
   private var wantedMute: Bool?
-  private var what = ""
+  private var lastStep = ""
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: 0xE7C4_0000 &+ seed)
@@ -54,10 +54,10 @@ struct LevelHistory {
       let effects = step()
       let pause = random.below(4) == 0 ? Int64(random.below(3_000_000)) : 0
       if let fault = carryOut(effects) ?? pass(pause) {
-        return "\(what): \(fault)"
+        return "\(lastStep): \(fault)"
       }
     }
-    return rest().map { "at rest after \(what): \($0)" }
+    return rest().map { "at rest after \(lastStep): \($0)" }
   }
 
   private mutating func step() -> LevelExchange.Effects {
@@ -66,40 +66,40 @@ struct LevelHistory {
     let isOdd = random.below(2) == 1
     switch random.below(20) {
     case 0:
-      what = "found"
-      return exchange.found(source, muteSource: isOdd ? source : nil, lack: "-", at: now)
+      lastStep = "found"
+      return exchange.found(source, muteSource: isOdd ? source : nil, timeoutReason: "-", at: now)
     case 1:
-      what = "lost"
+      lastStep = "lost"
       return exchange.lost(.offline(reason: isOdd ? "here" : "there"))
     case 2...7: return request(isFinal: isOdd)
     case 8:
-      what = "mute"
+      lastStep = "mute"
       if exchange.known == .level, exchange.mute == .known { wantedMute = isOdd }
       return exchange.set(isMuted: isOdd, at: now)
     case 9:
-      what = "confirmed"
+      lastStep = "confirmed"
       return exchange.confirmed(lastID, at: now)
     case 10, 11, 12:
-      what = "reported"
+      lastStep = "reported"
       return exchange.reported(number, isAnswer: isOdd, at: now)
     case 13:
-      what = "read"
+      lastStep = "read"
       let ago = Int64(random.below(400_000))
-      return exchange.read(number, askedAt: now - ago, at: now)
+      return exchange.read(number, requestedAt: now - ago, at: now)
     case 14:
-      what = "reported mute"
+      lastStep = "reported mute"
       return exchange.reported(isMuted: isOdd, at: now)
     case 15, 16:
-      what = "absence"
+      lastStep = "absence"
       return exchange.reported(absence: isOdd ? .offline(reason: "off") : nil, at: now)
     case 17:
-      what = "no value"
+      lastStep = "no value"
       return exchange.reported(none: .unknown(reason: "none"), at: now)
     case 18:
-      what = "refused"
+      lastStep = "refused"
       return exchange.refused()
     default:
-      what = "misread"
+      lastStep = "misread"
       return exchange.misread(.unreadable, "?", isAnswer: isOdd, at: now)
     }
   }
@@ -108,7 +108,7 @@ struct LevelHistory {
     let level = Double(random.below(101)) / 100
     let before = wanted
     wanted = level
-    what = "set \(level)"
+    lastStep = "set \(level)"
     let effects = exchange.set(level, isFinal: isFinal, at: now)
     if exchange.known != .level, !use.isOnOff || exchange.known != .unknown { wanted = before }
     return effects
@@ -128,7 +128,7 @@ struct LevelHistory {
     if let level = effects.level {
       guard (0...1).contains(level) else { return "the level \(level) is reported" }
       // The panel adopts the level, unless it resulted from its own request.
-      if effects.write == nil, what.hasPrefix("set") == false { wanted = nil }
+      if effects.write == nil, lastStep.hasPrefix("set") == false { wanted = nil }
     }
     switch effects.event {
     // The end of a press still follows its beginning.
@@ -146,11 +146,11 @@ struct LevelHistory {
     var rounds = 0
     while let next = exchange.nextWakeMicroseconds, next <= end {
       now = max(now, next)
-      what = "time"
+      lastStep = "time"
       let effects = exchange.tick(at: now)
       if let fault = carryOut(effects) { return fault }
       rounds += 1
-      if rounds > 1000 { return "it wakes without an end" }
+      if rounds > 1000 { return "it wakes up endlessly" }
     }
     now = end
     return nil
@@ -163,11 +163,11 @@ struct LevelHistory {
     guard exchange.known == .level, use == .knob, !exchange.isReadOnly else { return nil }
     var lastWrite = exchange.shown
     for level in [0.31, 0.62, 0.93] {
-      (wanted, what) = (level, "set \(level)")
+      (wanted, lastStep) = (level, "set \(level)")
       let effects = exchange.set(level, isFinal: level == 0.93, at: now)
       if let write = effects.write { lastWrite = write.number }
       if let fault = carryOut(effects) { return fault }
-      what = "time"
+      lastStep = "time"
       now += 1000
     }
     for _ in 0..<4 {

@@ -19,7 +19,7 @@ extension FuzzTarget {
     var reader = StateReader(
       valuePath: paths[Int(kind & 3)], powerPath: kind & 4 == 0 ? [] : ["state"], range: range,
       words: kind & 8 == 0 ? nil : LevelWords(payloads: ["a", "1", "ON"], names: ["x", "y", "z"]),
-      takesText: kind & 16 != 0)
+      acceptsText: kind & 16 != 0)
     // Several messages in a row.
     for message in input.rest.split(separator: 0, omittingEmptySubsequences: false).prefix(8) {
       try check(reader.read(Array(message)))
@@ -50,20 +50,20 @@ extension FuzzTarget {
     for kind in kinds {
       switch DiscoveryMessages.command(Array(bytes), to: kind) {
       case .number(let value): try require(value.isFinite, "the number \(value)")
-      case .choice(let place): try require((0..<2).contains(place), "the place \(place)")
+      case .choice(let index): try require((0..<2).contains(index), "the choice \(index)")
       case .on, .press, nil: break
       }
     }
     let text = String(decoding: bytes, as: UTF8.self)
     let word = DiscoveryTopics.word(text)
     try require(
-      word == DiscoveryTopics.word(word) && !word.isEmpty, "\(word.debugDescription) is no word")
+      word == DiscoveryTopics.word(word) && !word.isEmpty, "\(word.debugDescription) is not a word")
     var discovery = MQTTDiscovery()
     discovery.id = "hall"
     let topics = DiscoveryTopics(discovery)
     let topic = topics.command(word)
     try require(topics.object(of: topic, "set") == word, "another object of \(topic)")
-    try require(TopicFilter.matches(topics.allCommands, topic), "\(topic) is not heard")
+    try require(TopicFilter.matches(topics.allCommands, topic), "\(topic) is not matched")
     _ = TopicFilter.matches(text, topic)
     _ = TopicFilter.matches(topics.allConfigurations, text)
   }
@@ -104,7 +104,7 @@ extension FuzzTarget {
     for topic in [endpoint.commandTopic ?? "x", endpoint.stateTopic ?? "x"] {
       try require(
         !topic.isEmpty && !topic.utf8.contains { "#+\0".utf8.contains($0) },
-        "\(topic.debugDescription) is no topic")
+        "\(topic.debugDescription) is not a topic")
     }
     let template = PayloadTemplate(
       endpoint.payload, range: endpoint.range, decimals: endpoint.decimals)

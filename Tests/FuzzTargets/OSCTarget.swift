@@ -26,9 +26,9 @@ extension FuzzTarget {
         address.utf8.first == UInt8(ascii: "/"), "the address \(address.debugDescription)")
       try require(arguments.count <= OSCArgument.countLimit, "\(arguments.count) arguments")
       for scale in scales {
-        for place in [nil, 1, arguments.count + 1] {
+        for argument in [nil, 1, arguments.count + 1] {
           var scale = scale
-          scale.argument = place
+          scale.argument = argument
           try check(scale, arguments)
         }
       }

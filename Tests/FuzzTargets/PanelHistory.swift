@@ -25,7 +25,7 @@ struct PanelHistory {
   /// found, and how far filtered samples are ahead of the finger or behind it.
   private static let slack = 4.5
   /// The maximum rise that a delayed report or the noise filter can hold back, in values.
-  private static let mostOwed = 25.0
+  private static let maximumOwed = 25.0
 
   /// The maximum turn by the roll of a lifting fingertip, which is undone, in values.
   private static let roll = 4.0
@@ -49,7 +49,7 @@ struct PanelHistory {
   private var waiting: [Int: Double] = [:]
   /// The finger that was just lifted.
   private var lifted: Finger?
-  private var what = ""
+  private var lastAct = ""
 
   init(seed: UInt64) {
     random = SeededGenerator(seed: 0x5EED_0000 &+ seed)
@@ -95,7 +95,7 @@ struct PanelHistory {
     for step in 0..<40 {
       let before = values
       let touched = act()
-      if let fault = check(before, touched) { return "step \(step), \(what): \(fault)" }
+      if let fault = check(before, touched) { return "step \(step), \(lastAct): \(fault)" }
       panel.events.removeAll()
       panel.controlRequests.removeAll()
     }
@@ -125,19 +125,19 @@ struct PanelHistory {
     var finger = Finger(
       knob: knob, degrees: 360 * random.fraction(), radius: 60 + 20 * random.fraction(),
       found: values[knob])
-    what = "finger \(slot) lands on \(knob)"
-    send(.down(contact(slot), place(finger)))
+    lastAct = "finger \(slot) lands on \(knob)"
+    send(.down(contact(slot), position(of: finger)))
     // Touchscreens report again at once; from sources that report rarely, longer movements are
     // accepted.
     clock += Int64(8 + random.below(9)) * 1000
-    send(.moved(contact(slot), place(finger)))
+    send(.moved(contact(slot), position(of: finger)))
     guard panel.knobs[knob].recognizer.owner == contact(slot) else { return nil }
     // A finger that resumes soon where it was heading has turned that far: half a turn at most.
     if panel.knobs[knob].recognizer.isResumed {
       finger.owed = 180 / 2.7
       // A level shown meanwhile waits until the finger lifts again.
       if waiting[knob] == nil, knob == 1 || knob == 2 { waiting[knob] = finger.found }
-      finger.found = panel.knobs[knob].touch.found.value
+      finger.found = panel.knobs[knob].touch.initial.value
     }
     fingers[slot] = finger
     return nil
@@ -146,27 +146,27 @@ struct PanelHistory {
   private mutating func move(_ slot: Int32) -> Int? {
     guard var finger = fingers[slot] else { return land(slot) }
     let turn = (random.fraction() - 0.5) * 20
-    what = "finger \(slot) turns by \(turn)"
+    lastAct = "finger \(slot) turns by \(turn)"
     if random.below(6) == 0 {
-      what += " after a report far away"
+      lastAct += " after a report far away"
       var elsewhere = finger
       elsewhere.degrees += 120 + 120 * random.fraction()
-      send(.moved(contact(slot), place(elsewhere)))
+      send(.moved(contact(slot), position(of: elsewhere)))
       clock += Int64(8 + random.below(9)) * 1000
     }
     finger.degrees += turn
     // One value per 2.7 degrees or, if `auto` decides so, per 2.4 pixels up or to the right.
     let straight = panel.knobs[finger.knob].layout.turn == .auto ? abs(turn) * 80 / 57 / 2.4 : 0
-    finger.owed = min(finger.owed + max(turn / 2.7, straight, 0), Self.mostOwed)
+    finger.owed = min(finger.owed + max(turn / 2.7, straight, 0), Self.maximumOwed)
     fingers[slot] = finger
-    send(.moved(contact(slot), place(finger)))
+    send(.moved(contact(slot), position(of: finger)))
     return finger.knob
   }
 
   private mutating func lift(_ slot: Int32, isCancelled: Bool) -> Int? {
     guard let finger = fingers.removeValue(forKey: slot) else { return nil }
     lifted = finger
-    what = "finger \(slot) lifts from \(finger.knob), cancelled: \(isCancelled)"
+    lastAct = "finger \(slot) lifts from \(finger.knob), cancelled: \(isCancelled)"
     send(isCancelled ? .cancelled(contact(slot)) : .up(contact(slot)))
     return nil
   }
@@ -174,7 +174,7 @@ struct PanelHistory {
   private mutating func remote() {
     let knob = 1 + random.below(2)
     let level = random.fraction()
-    what = "level \(level) of \(knob)"
+    lastAct = "level \(level) of \(knob)"
     if panel.knobs[knob].control.state != .none { waiting[knob] = 100 * level }
     guard panel.knobs[knob].control.state != .none else { return }
     panel.handleLevel(level, ofKnob: knob, at: now)
@@ -183,7 +183,7 @@ struct PanelHistory {
   private mutating func lose() {
     let knob = 1 + random.below(2)
     guard panel.knobs[knob].control.state != .none, random.below(3) == 0 else { return }
-    what = "loss of \(knob)"
+    lastAct = "loss of \(knob)"
     panel.handleLoss(ofKnob: knob, at: now)
   }
 
@@ -196,14 +196,14 @@ struct PanelHistory {
       if guards { layout.knobs[index].guards.limit = random.below(2) == 0 ? 60 : nil }
       layout.knobs[index].center.x = 100 + 200 * Double(index) + shift
     }
-    what = "save"
+    lastAct = "save"
     let old = panel
     panel = old.successor(layout: layout, viewport: Self.viewport(layout), at: now)
   }
 
   private mutating func wait() {
     clock += Int64(random.below(400)) * 1000
-    what = "time passes"
+    lastAct = "time passes"
     while let wake = panel.nextWake, wake <= now { panel.tick(at: wake) }
   }
 
@@ -253,7 +253,7 @@ struct PanelHistory {
 
   private func contact(_ slot: Int32) -> ContactID { ContactID(device: 0, slot: slot) }
 
-  private func place(_ finger: Finger) -> DisplayFraction {
+  private func position(of finger: Finger) -> DisplayFraction {
     let center = panel.knobs[finger.knob].layout.center
     let radians = Angle.radians(fromDegrees: finger.degrees)
     return DisplayFraction(

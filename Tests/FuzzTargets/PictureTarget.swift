@@ -18,9 +18,9 @@ extension FuzzTarget {
     let written = try PNGPicture.decode(PNGPicture.encode(picture))
     for y in 0..<picture.size.height {
       for x in 0..<picture.size.width {
-        let place = y * picture.stride + x
+        let index = y * picture.stride + x
         try require(
-          (written.pixels[place] ^ picture.pixels[place]) & 0xFF_FFFF == 0,
+          (written.pixels[index] ^ picture.pixels[index]) & 0xFF_FFFF == 0,
           "another colour at \(x), \(y) after writing")
       }
     }

@@ -41,8 +41,8 @@ final class PlayedPanel {
     time = time.advanced(byMicroseconds: input.interval())
     let contact = ContactID(device: 0, slot: Int32(kind >> 4 & 3))
     switch kind & 15 {
-    case 0...2: touch(.down(contact, place(&input)))
-    case 3...7: touch(.moved(contact, place(&input)))
+    case 0...2: touch(.down(contact, position(&input)))
+    case 3...7: touch(.moved(contact, position(&input)))
     case 8: touch(.up(contact))
     case 9: touch(.cancelled(contact))
     case 10: wait()
@@ -66,7 +66,7 @@ final class PlayedPanel {
     panel.handle(TouchFrame(time: time, changes: [change]))
   }
 
-  private func place(_ input: inout FuzzInput) -> DisplayFraction {
+  private func position(_ input: inout FuzzInput) -> DisplayFraction {
     DisplayFraction(x: input.fraction(), y: input.fraction())
   }
 
@@ -115,7 +115,7 @@ final class PlayedPanel {
     }
     for event in panel.events {
       let line = event.json(of: panel.layout, origin: Timestamp(microseconds: 0))
-      try require(JSONValue(parsing: Array(line.utf8)) != nil, "an event is no JSON: \(line)")
+      try require(JSONValue(parsing: Array(line.utf8)) != nil, "an event is not JSON: \(line)")
     }
     panel.events.removeAll(keepingCapacity: true)
     panel.controlRequests.removeAll(keepingCapacity: true)

@@ -20,7 +20,7 @@ extension FuzzTarget {
     let content: SnapcastContent?
     switch message {
     case .answer(_, let result): content = result
-    case .notification(_, let told): content = told
+    case .notification(_, let parameters): content = parameters
     }
     if let volume = SnapcastStatus.Volume(content?.volume, or: nil) {
       try require((0...100).contains(volume.percent), "a volume of \(volume.percent) %")
@@ -46,14 +46,14 @@ extension FuzzTarget {
     case 0:
       _ = XMLElement.parse(rest)
       // A repaired document needs no further repair.
-      guard let mended = XMLRepair.mended(rest) else { return }
-      try require(XMLRepair.mended(mended) == mended, "it is mended twice")
+      guard let repaired = XMLRepair.repaired(rest) else { return }
+      try require(XMLRepair.repaired(repaired) == repaired, "a repaired document is repaired again")
     case 1: _ = RenderingControl.Change(rest)
     case 2:
-      guard let place = HTTPAddress("http://10.0.0.7/d/x"),
-        let device = UPnPDevice(rest, at: place)
+      guard let location = HTTPAddress("http://10.0.0.7/d/x"),
+        let device = UPnPDevice(rest, at: location)
       else { return }
-      try require(device.control.host == place.host, "actions of another machine")
+      try require(device.control.host == location.host, "actions of another machine")
     default:
       guard let range = UPnPVolumeRange(rest) else { return }
       for level in [0, 0.37, 1] {
@@ -112,14 +112,14 @@ extension FuzzTarget {
     var pending: Set<SpeakerTable.Key> = []
     var now: Int64 = 0
     for start in stride(from: 0, to: bytes.count - 2, by: 3) {
-      let (what, who, pause) = (bytes[start], bytes[start + 1], bytes[start + 2])
+      let (kind, speaker, pause) = (bytes[start], bytes[start + 1], bytes[start + 2])
       now += Int64(pause) * Int64(pause) * 1000
-      let host = "10.0.0.\(who % 4)"
-      let location = HTTPAddress(host: host, port: 1 + UInt16(what >> 6), path: "/")
+      let host = "10.0.0.\(speaker % 4)"
+      let location = HTTPAddress(host: host, port: 1 + UInt16(kind >> 6), path: "/")
       let message = SSDPMessage(
-        kind: what % 4 == 0 ? .byebye : .alive(location), id: "\(who)", sender: host,
+        kind: kind % 4 == 0 ? .byebye : .alive(location), id: "\(speaker)", sender: host,
         ageSeconds: max(Int64(pause), SSDPMessage.ageLimit.lowerBound), type: "x")
-      switch table.hear(message, atMicroseconds: now, needed: { ["7"] }) {
+      switch table.receive(message, atMicroseconds: now, needed: { ["7"] }) {
       case .describe(let key, _, let gone):
         pending.subtract(gone)
         try require(pending.insert(key).inserted, "\(key) is described twice")
@@ -128,7 +128,7 @@ extension FuzzTarget {
       for (key, _) in table.takeDue(atMicroseconds: now) {
         try require(pending.insert(key).inserted, "\(key) is described twice")
       }
-      if what % 3 == 0, let key = pending.first(where: { $0.id == "\(who)" }) {
+      if kind % 3 == 0, let key = pending.first(where: { $0.id == "\(speaker)" }) {
         pending.remove(key)
         table.didDescribe(key, as: nil, atMicroseconds: now)
       }

@@ -23,8 +23,8 @@ extension FuzzTarget {
       try require(
         (0...10_000).contains(choice.delayMilliseconds) && (0...1).contains(choice.loss),
         "\(choice)")
-    case .wheel(let place, let notches)?:
-      try require(abs(place.x) < 100 && abs(place.y) < 100 && notches.isFinite, "\(place)")
+    case .wheel(let point, let notches)?:
+      try require(abs(point.x) < 100 && abs(point.y) < 100 && notches.isFinite, "\(point)")
     default: return
     }
   }
@@ -33,17 +33,17 @@ extension FuzzTarget {
   /// moved again, and the number of lines stays the same.
   static let center = FuzzTarget(name: "center", longestInput: 400) { bytes in
     var input = FuzzInput(bytes)
-    let place = SourceLocation(line: 1 + input.below(16), column: 1 + input.below(64))
+    let location = SourceLocation(line: 1 + input.below(16), column: 1 + input.below(64))
     guard let text = String(validating: input.rest, as: UTF8.self) else { return }
     let center = CenterText(text)
-    let isMovable = center.hasCenter(at: place)
+    let isMovable = center.hasCenter(at: location)
     guard
       let moved = try? center.moving(
-        at: place, from: (100, 100), to: (150, 80), panelSize: (800, 480))
+        at: location, from: (100, 100), to: (150, 80), panelSize: (800, 480))
     else { return }
-    try require(isMovable, "what cannot be moved was moved")
+    try require(isMovable, "an immovable knob was moved")
     try require(
-      CenterText(moved).hasCenter(at: place), "after a move there is no centre: \(moved)")
+      CenterText(moved).hasCenter(at: location), "after a move there is no centre: \(moved)")
     try require(
       moved.split(separator: "\n", omittingEmptySubsequences: false).count
         == text.split(separator: "\n", omittingEmptySubsequences: false).count,

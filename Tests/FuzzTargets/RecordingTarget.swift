@@ -36,10 +36,10 @@ extension FuzzTarget {
       switch change {
       case .down(let contact, let point):
         try require(down.insert(contact).inserted, "\(contact) is down twice")
-        try require(point.x.isFinite && point.y.isFinite, "\(point) is no place")
+        try require(point.x.isFinite && point.y.isFinite, "\(point) is not a position")
       case .moved(let contact, let point):
         try require(down.contains(contact), "\(contact) moves and is not down")
-        try require(point.x.isFinite && point.y.isFinite, "\(point) is no place")
+        try require(point.x.isFinite && point.y.isFinite, "\(point) is not a position")
       case .up(let contact), .cancelled(let contact):
         try require(down.remove(contact) != nil, "\(contact) ends and is not down")
       }

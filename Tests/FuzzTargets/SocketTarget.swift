@@ -21,7 +21,7 @@ extension FuzzTarget {
     for case .text(let line) in lines {
       try require(!line.isEmpty && line.count <= lineByteLimit, "a line of \(line.count) bytes")
       try require(!line.contains(UInt8(ascii: "\n")), "a line with an end in it")
-      do throws(SocketMistake) {
+      do throws(SocketRequestError) {
         let request = try SocketRequest(line)
         if case .setText(_, let text) = request.action {
           _ = KnobChange(text, names: ["CD", "+5"])
@@ -29,7 +29,7 @@ extension FuzzTarget {
       } catch {
         let answer = SocketAnswer.failed(error).line
         try require(
-          JSONValue(parsing: Array(answer.utf8)) != nil, "an answer is no JSON: \(answer)")
+          JSONValue(parsing: Array(answer.utf8)) != nil, "an answer is not JSON: \(answer)")
         try require(!answer.utf8.contains(UInt8(ascii: "\n")), "an answer of two lines")
       }
     }

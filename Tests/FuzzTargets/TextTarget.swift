@@ -29,7 +29,8 @@ extension FuzzTarget {
     try require(
       mask.coverage.count == mask.size.width * mask.size.height, "not a byte for each pixel")
     try require(
-      mask.advance.isFinite && mask.originX.isFinite && mask.originY.isFinite, "no place for it")
+      mask.advance.isFinite && mask.originX.isFinite && mask.originY.isFinite,
+      "its position is not finite")
     let side = PixelSize(width: 40, height: 20)
     guard let frame = PixelBuffer(size: side) else { return }
     Canvas(frame).draw(mask, at: PixelPoint(x: 3.5, y: 14), color: Color(0x12_3456), contrast: 0.4)

@@ -38,7 +38,7 @@ import Testing
     #expect(history.play() == nil)
   }
 
-  @Test("what is written is what was requested last", arguments: 0..<parts)
+  @Test("the last requested level is written", arguments: 0..<parts)
   func exchanges(part: UInt64) {
     for seed in stride(from: part, to: 10 * Self.count, by: UInt64.Stride(Self.parts)) {
       var history = LevelHistory(seed: seed)

@@ -37,7 +37,7 @@ private func at(_ seconds: Double) -> Timestamp {
   private let home = DesignPoint(x: 400, y: 240)
 
   private func filter(at point: DesignPoint) -> ContactFilter {
-    ContactFilter(at: point, time: at(0), greatestNoise: 1.6)
+    ContactFilter(at: point, time: at(0), maximumNoise: 1.6)
   }
 
   @Test(
@@ -87,7 +87,7 @@ private func at(_ seconds: Double) -> Timestamp {
 
   @Test(
     "A noise-free path is followed exactly from the third report", arguments: [5.0, 60, 600, 9000])
-  func cleanWay(pixelsPerSecond: Double) {
+  func cleanPath(pixelsPerSecond: Double) {
     var filter = filter(at: home)
     for report in 1...200 {
       let time = Double(report) / 100
@@ -98,7 +98,7 @@ private func at(_ seconds: Double) -> Timestamp {
   }
 
   @Test("Movement held back while detecting the end of a rest is restored in full")
-  func nothingIsLost() {
+  func heldBackMovementIsRestored() {
     var filter = filter(at: home)
     for report in 1...50 { filter.add(home, time: at(Double(report) / 100)) }
     filter.add(home + DesignPoint(x: 30, y: 0), time: at(0.51))
@@ -176,7 +176,7 @@ private func at(_ seconds: Double) -> Timestamp {
   }
 
   @Test("Points that are not finite change nothing")
-  func notANumber() {
+  func nonFinitePoints() {
     var filter = filter(at: home)
     filter.add(DesignPoint(x: .nan, y: 0), time: at(0.01))
     filter.add(DesignPoint(x: .infinity, y: 0), time: at(0.02))

@@ -22,7 +22,7 @@ private func sine(_ radians: Double) -> Double {
 }
 
 @Suite struct DialTests {
-  struct Way: Sendable, CustomTestStringConvertible {
+  struct Move: Sendable, CustomTestStringConvertible {
     var from: DesignPoint
     var to: DesignPoint
     var degrees: Double
@@ -30,27 +30,27 @@ private func sine(_ radians: Double) -> Double {
   }
 
   @Test(arguments: [
-    Way(from: point(0), to: point(30), degrees: 30, testDescription: "clockwise is positive"),
-    Way(from: point(30), to: point(-30), degrees: -60, testDescription: "back is negative"),
-    Way(from: point(170), to: point(-170), degrees: 20, testDescription: "across 6 o'clock"),
-    Way(from: point(-10), to: point(10), degrees: 20, testDescription: "across 12 o'clock"),
-    Way(from: point(0), to: point(120), degrees: 120, testDescription: "a flick of 120 degrees"),
-    Way(from: point(0), to: point(155), degrees: 155, testDescription: "a flick of 155 degrees"),
-    Way(from: point(40), to: point(40, 300), degrees: 0, testDescription: "straight outward"),
-    Way(from: point(40), to: point(70, 500), degrees: 30, testDescription: "out of reach counts"),
-    Way(from: point(0, 5), to: point(180, 5), degrees: 0, testDescription: "within the hub"),
-    Way(from: point(0), to: point(180), degrees: 0, testDescription: "straight across the hub"),
-    Way(from: point(0), to: point(0), degrees: 0, testDescription: "no way at all"),
-    Way(from: point(90), to: point(90, 0), degrees: 0, testDescription: "into the centre"),
-    Way(from: point(0, 0), to: point(45), degrees: 0, testDescription: "out of the centre"),
+    Move(from: point(0), to: point(30), degrees: 30, testDescription: "clockwise is positive"),
+    Move(from: point(30), to: point(-30), degrees: -60, testDescription: "back is negative"),
+    Move(from: point(170), to: point(-170), degrees: 20, testDescription: "across 6 o'clock"),
+    Move(from: point(-10), to: point(10), degrees: 20, testDescription: "across 12 o'clock"),
+    Move(from: point(0), to: point(120), degrees: 120, testDescription: "a flick of 120 degrees"),
+    Move(from: point(0), to: point(155), degrees: 155, testDescription: "a flick of 155 degrees"),
+    Move(from: point(40), to: point(40, 300), degrees: 0, testDescription: "straight outward"),
+    Move(from: point(40), to: point(70, 500), degrees: 30, testDescription: "out of reach counts"),
+    Move(from: point(0, 5), to: point(180, 5), degrees: 0, testDescription: "within the hub"),
+    Move(from: point(0), to: point(180), degrees: 0, testDescription: "straight across the hub"),
+    Move(from: point(0), to: point(0), degrees: 0, testDescription: "no movement"),
+    Move(from: point(90), to: point(90, 0), degrees: 0, testDescription: "into the centre"),
+    Move(from: point(0, 0), to: point(45), degrees: 0, testDescription: "out of the centre"),
   ])
-  func turns(_ way: Way) {
-    #expect(
-      abs(Angle.degrees(fromRadians: dial.turn(from: way.from, to: way.to)) - way.degrees) < 1e-9)
+  func turns(_ move: Move) {
+    let turn = dial.turn(from: move.from, to: move.to)
+    #expect(abs(Angle.degrees(fromRadians: turn) - move.degrees) < 1e-9)
   }
 
   @Test("A path through the hub turns as much as if reported in small pieces")
-  func hubIsTheSameAtAnyReportRate() {
+  func turnThroughHubIsIndependentOfReportRate() {
     for offset in stride(from: -60.0, through: 60, by: 4) {
       let (from, to) = (DesignPoint(x: -90, y: offset), DesignPoint(x: 90, y: -offset / 2))
       var sum = 0.0

@@ -4,7 +4,7 @@ import Testing
 
 /// Rows 10 to 19 of the case table in `TurnRecognizer`.
 @Suite struct TurnRecognizerGuardTests: RingTouches {
-  @Test("Rows 10, 11: A finger that rests for the hold time then begins, where it is")
+  @Test("Rows 10, 11: A finger that rests for the hold time begins at its position")
   func holds() {
     var knob = recognizer { $0.holdMicroseconds = 300_000 }
     #expect(knob.down(finger, at: ring(0), time: at(0)) == nil)
@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test("Row 12: A finger that moves before the hold time is ignored")
-  func brushes() {
+  func movesBeforeHold() {
     var knob = recognizer { $0.holdMicroseconds = 300_000 }
     _ = knob.down(finger, at: ring(0), time: at(0))
     knob.turn(from: 0, to: 90, at: 10, until: 200)
@@ -86,7 +86,7 @@ import Testing
     #expect(abs(knob.degrees - 180) < 0.05)
   }
 
-  struct Comeback: Sendable, CustomTestStringConvertible {
+  struct Landing: Sendable, CustomTestStringConvertible {
     var degrees: Double
     var milliseconds: Int64
     var device: Int32 = 0
@@ -96,23 +96,23 @@ import Testing
   @Test(
     "Row 17: Another finger is a new contact",
     arguments: [
-      Comeback(degrees: 92, milliseconds: 100, testDescription: "too late"),
-      Comeback(degrees: -90, milliseconds: 50, testDescription: "too far"),
-      Comeback(degrees: 92, milliseconds: 50, device: 1, testDescription: "another screen"),
+      Landing(degrees: 92, milliseconds: 100, testDescription: "too late"),
+      Landing(degrees: -90, milliseconds: 50, testDescription: "too far"),
+      Landing(degrees: 92, milliseconds: 50, device: 1, testDescription: "another screen"),
     ])
-  func doesNotBridge(_ comeback: Comeback) {
+  func doesNotBridge(_ landing: Landing) {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
     knob.turn(from: 0, to: 90, at: 10, until: 500)
     _ = knob.up(finger, time: at(510))
-    let contact = ContactID(device: comeback.device, slot: 3)
-    _ = knob.down(contact, at: ring(comeback.degrees), time: at(510 + comeback.milliseconds))
+    let contact = ContactID(device: landing.device, slot: 3)
+    _ = knob.down(contact, at: ring(landing.degrees), time: at(510 + landing.milliseconds))
     #expect(!knob.isResumed)
     #expect(knob.turned == 0)
   }
 
   @Test("Row 17: A resumed contact that is cancelled is not resumed again")
-  func cancelledAfterComeback() {
+  func cancelledAfterResuming() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
     knob.turn(from: 0, to: 90, at: 10, until: 500)
@@ -150,7 +150,7 @@ import Testing
   }
 
   @Test("Time that runs backwards neither traps nor ends a hold early")
-  func waitBackwards() {
+  func holdWithTimeBackwards() {
     var knob = recognizer { $0.holdMicroseconds = 300_000 }
     _ = knob.down(finger, at: ring(0), time: Timestamp(microseconds: .max))
     #expect(knob.tick(at: Timestamp(microseconds: .min)) == nil)
@@ -194,7 +194,7 @@ import Testing
   }
 
   @Test("Row 3: A steady turn that is reported in bursts is a turn")
-  func gusts() {
+  func bursts() {
     var knob = recognizer { $0.isFiltered = false }
     _ = knob.down(finger, at: ring(0), time: at(0))
     knob.turn(from: 0, to: 60, at: 10, until: 600)
@@ -210,7 +210,7 @@ import Testing
 
 /// Row 10 of the case table in `DragTracker`.
 @Suite struct GearTests: RingTouches {
-  private func turned(mode: TurnMode, at place: DesignPoint, by way: DesignPoint) -> Double {
+  private func turned(mode: TurnMode, at start: DesignPoint, by movement: DesignPoint) -> Double {
     var feel = Feel()
     feel.fine = 4
     feel.isFiltered = false
@@ -220,13 +220,13 @@ import Testing
         sweep: Angle.radians(fromDegrees: 270), feel: feel))
     _ = knob.down(finger, at: DesignPoint(x: 60, y: 20), time: at(0))
     _ = knob.moved(finger, to: DesignPoint(x: 60, y: 20), time: at(2000))
-    _ = knob.moved(finger, to: place, time: at(4000))
+    _ = knob.moved(finger, to: start, time: at(4000))
     let before = knob.turned
-    _ = knob.moved(finger, to: place + way, time: at(6000))
+    _ = knob.moved(finger, to: start + movement, time: at(6000))
     return knob.turned - before
   }
 
-  @Test("The gear is four times finer far away, and no finer than that")
+  @Test("The gear is at most four times finer far away")
   func ratio() {
     let near = turned(mode: .vertical, at: DesignPoint(x: 60, y: 0), by: DesignPoint(x: 0, y: -24))
     let far = turned(mode: .vertical, at: DesignPoint(x: 400, y: 0), by: DesignPoint(x: 0, y: -24))
@@ -236,7 +236,7 @@ import Testing
     #expect(abs(far - furthest) < 1e-12)
   }
 
-  @Test("Circular turns get finer too")
+  @Test("Circular turns are finer far away, too")
   func circular() {
     let near = turned(mode: .relative, at: ring(0, 100), by: ring(10, 100) - ring(0, 100))
     let far = turned(mode: .relative, at: ring(0, 400), by: ring(10, 400) - ring(0, 400))
@@ -246,15 +246,15 @@ import Testing
   @Test(
     "A change of gear alone does not turn the knob",
     arguments: [TurnMode.relative, .vertical, .horizontal, .both])
-  func changing(mode: TurnMode) {
-    let way =
+  func gearChange(mode: TurnMode) {
+    let movement =
       switch mode {
       case .horizontal: DesignPoint(x: 0, y: 300)
       case .both: DesignPoint(x: 300, y: 300)
       default: DesignPoint(x: 300, y: 0)
       }
-    let place = mode == .horizontal ? DesignPoint(x: 0, y: 90) : DesignPoint(x: 90, y: 0)
-    #expect(abs(turned(mode: mode, at: place, by: way)) < 1e-12)
+    let start = mode == .horizontal ? DesignPoint(x: 0, y: 90) : DesignPoint(x: 90, y: 0)
+    #expect(abs(turned(mode: mode, at: start, by: movement)) < 1e-12)
   }
 
   /// Movements up and to the right add up, so only the distance along the other diagonal counts.
@@ -266,15 +266,15 @@ import Testing
       (DesignPoint(x: -400, y: -400), 4), (DesignPoint(x: 600, y: 0), 4),
       (DesignPoint(x: 0, y: -600), 4),
     ] as [(DesignPoint, Double)])
-  func both(place: DesignPoint, ratio: Double) {
-    let way = DesignPoint(x: 12, y: -12)
-    let near = turned(mode: .both, at: DesignPoint(x: 0, y: 0), by: way)
+  func both(start: DesignPoint, ratio: Double) {
+    let movement = DesignPoint(x: 12, y: -12)
+    let near = turned(mode: .both, at: DesignPoint(x: 0, y: 0), by: movement)
     #expect(near > 0)
-    #expect(abs(near / turned(mode: .both, at: place, by: way) - ratio) < 1e-9)
+    #expect(abs(near / turned(mode: .both, at: start, by: movement) - ratio) < 1e-9)
   }
 
   @Test("The recognizer reports its gear")
-  func seen() {
+  func reportedGear() {
     var feel = Feel()
     feel.fine = 4
     var knob = TurnRecognizer(

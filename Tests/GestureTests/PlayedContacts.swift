@@ -5,7 +5,7 @@ import Glibc
 struct PlayedContacts {
   private static let thumb = ContactID(device: 0, slot: 0)
   private static let again = ContactID(device: 0, slot: 1)
-  private static let guest = ContactID(device: 1, slot: 0)
+  private static let other = ContactID(device: 1, slot: 0)
   private static let encoder = ContactID(device: .min, slot: 0)
 
   /// How the last contact ends, which determines the wait after it.
@@ -15,7 +15,7 @@ struct PlayedContacts {
   }
 
   /// The visible state of the recognizer at a time; times are relative to it.
-  struct Seen: Equatable {
+  struct VisibleState: Equatable {
     var output: TurnRecognizer.Output?
     var turned: Double
     var gear: Double
@@ -30,16 +30,16 @@ struct PlayedContacts {
   private(set) var recognizer: TurnRecognizer
   private var milliseconds: Int64 = 0
   private var contact = thumb
-  private var seen: [Seen]?
+  private var log: [VisibleState]?
 
   init(_ rules: TurnRules) { recognizer = TurnRecognizer(rules: rules) }
 
   /// Plays a touch until after its finger has lifted, and returns the visible states.
-  mutating func logged(_ touch: RecognizerPairTests.Touch) -> [Seen] {
-    seen = []
+  mutating func logged(_ touch: RecognizerPairTests.Touch) -> [VisibleState] {
+    log = []
     play(touch)
     lift()
-    return seen ?? []
+    return log ?? []
   }
 
   mutating func play(_ touch: RecognizerPairTests.Touch) {
@@ -55,7 +55,7 @@ struct PlayedContacts {
       lift()
       wait(100)
       down(40)
-    case .stays:
+    case .rests:
       down(30)
       for _ in 0..<4 { move(30, after: 110) }
     case .turns: move(from: 0, to: 60, by: 12)
@@ -63,18 +63,18 @@ struct PlayedContacts {
       move(from: 0, to: 36, by: 12)
       for _ in 0..<5 { move(36, after: 40) }
       for degrees in [37.0, 38, 39] { move(degrees) }
-    case .leaps:
+    case .jumpsAway:
       move(from: 0, to: 36, by: 12)
       move(130, radius: 900)
-    case .goesAway:
+    case .slidesAway:
       move(from: 0, to: 24, by: 12)
       for radius in [95.0, 120, 145, 170] { move(24, radius: radius) }
-    case .withGuest:
+    case .withOtherContact:
       move(from: 0, to: 24, by: 12)
-      note(recognizer.down(Self.guest, at: place(180, 80), time: time))
-      note(recognizer.moved(Self.guest, to: place(150, 80), time: time))
+      note(recognizer.down(Self.other, at: point(180, 80), time: time))
+      note(recognizer.moved(Self.other, to: point(150, 80), time: time))
       move(36)
-      note(recognizer.up(Self.guest, time: time))
+      note(recognizer.up(Self.other, time: time))
     case .interrupted:
       move(from: 0, to: 48, by: 12)
       lift()
@@ -98,8 +98,8 @@ struct PlayedContacts {
       move(50)
       lift()
     case .moved:
-      let way = kind.movedRules.dial.center
-      recognizer.change(to: kind.movedRules) { $0 + way }
+      let offset = kind.movedRules.dial.center
+      recognizer.change(to: kind.movedRules) { $0 + offset }
       move(50)
       lift()
     }
@@ -121,23 +121,23 @@ struct PlayedContacts {
 
   private var time: Timestamp { Timestamp(microseconds: milliseconds * 1000) }
 
-  private func place(_ degrees: Double, _ radius: Double) -> DesignPoint {
+  private func point(_ degrees: Double, _ radius: Double) -> DesignPoint {
     let radians = Angle.radians(fromDegrees: degrees)
     return recognizer.rules.dial.center
       + DesignPoint(x: radius * sin(radians), y: -radius * cos(radians))
   }
 
   private mutating func down(_ degrees: Double, radius: Double = 80) {
-    note(recognizer.down(contact, at: place(degrees, radius), time: time))
+    note(recognizer.down(contact, at: point(degrees, radius), time: time))
   }
 
   /// Adds a sample 10 ms after the last one, or later.
   private mutating func move(_ degrees: Double, radius: Double = 80, after wait: Int64 = 10) {
     self.wait(wait)
-    note(recognizer.moved(contact, to: place(degrees, radius), time: time))
+    note(recognizer.moved(contact, to: point(degrees, radius), time: time))
   }
 
-  /// Plays a finger that lands, stays for longer than a hold, and turns evenly.
+  /// Plays a finger that lands, rests for longer than a hold, and turns evenly.
   private mutating func move(
     from start: Double, to end: Double, by step: Double, radius: Double = 80
   ) {
@@ -154,7 +154,7 @@ struct PlayedContacts {
 
   private mutating func turnEncoder() {
     for _ in 0..<3 {
-      guard recognizer.take(by: contact, time: time) else { return }
+      guard recognizer.claim(for: contact, time: time) else { return }
       let end = time.advanced(byMicroseconds: 600_000)
       recognizer.noteTurn(byRadians: 0.1, lastingUntil: end)
       note(nil)
@@ -179,11 +179,11 @@ struct PlayedContacts {
       let age = Timestamp(microseconds: time.microseconds(since: since))
       output = .ended(taps: taps, rolledSince: age)
     }
-    let sight = Seen(
+    let state = VisibleState(
       output: output, turned: recognizer.turned, gear: recognizer.gear,
       ahead: recognizer.turnAhead(to: ahead), speed: recognizer.speed(leavingAt: time),
       wakeMicroseconds: recognizer.wake?.microseconds(since: time), isHeld: recognizer.isHeld,
       isResting: recognizer.isResting, isResumed: recognizer.isResumed)
-    seen?.append(sight)
+    log?.append(state)
   }
 }

@@ -7,37 +7,37 @@ import Testing
   typealias Row = Pair<Touch, Ending>
 
   @Test("Earlier contacts have no effect with the default feel", arguments: Row.all)
-  func defaults(row: Row) { expectFresh(after: row, .defaults) }
+  func defaults(row: Row) { expectLikeFresh(after: row, .defaults) }
 
   @Test(
     "Earlier contacts have no effect with a hold, an inner radius, a leave rule and a gear",
     arguments: Row.all)
-  func careful(row: Row) { expectFresh(after: row, .careful) }
+  func careful(row: Row) { expectLikeFresh(after: row, .careful) }
 
   @Test(
     "Earlier contacts have no effect while the first movement selects the turn mode",
     arguments: Row.all)
-  func undecided(row: Row) { expectFresh(after: row, .undecided) }
+  func undecided(row: Row) { expectLikeFresh(after: row, .undecided) }
 
   /// The visible states of each touch on a fresh knob.
-  private static let fresh: [Kind: [Touch: [PlayedContacts.Seen]]] = sights(of: \.rules)
-  private static let freshAndMoved: [Kind: [Touch: [PlayedContacts.Seen]]] = sights(
+  private static let fresh: [Kind: [Touch: [PlayedContacts.VisibleState]]] = states(of: \.rules)
+  private static let freshAndMoved: [Kind: [Touch: [PlayedContacts.VisibleState]]] = states(
     of: \.movedRules)
 
-  private static func sights(of rules: (Kind) -> TurnRules)
-    -> [Kind: [Touch: [PlayedContacts.Seen]]]
+  private static func states(of rules: (Kind) -> TurnRules)
+    -> [Kind: [Touch: [PlayedContacts.VisibleState]]]
   {
     Dictionary(
       uniqueKeysWithValues: Kind.allCases.map { kind in
-        let sights = Touch.allCases.map { touch in
+        let states = Touch.allCases.map { touch in
           var fresh = PlayedContacts(rules(kind))
           return (touch, fresh.logged(touch))
         }
-        return (kind, Dictionary(uniqueKeysWithValues: sights))
+        return (kind, Dictionary(uniqueKeysWithValues: states))
       })
   }
 
-  private func expectFresh(after row: Row, _ kind: Kind) {
+  private func expectLikeFresh(after row: Row, _ kind: Kind) {
     let fresh = (row.between == .moved ? Self.freshAndMoved : Self.fresh)[kind] ?? [:]
     for end in PlayedContacts.LastEnd.allCases {
       var used = PlayedContacts(kind.rules)
@@ -48,13 +48,13 @@ import Testing
       #expect(used.recognizer.owner == nil && used.recognizer.wake == nil)
       for touch in Touch.allCases {
         var again = used
-        let (sights, expected) = (again.logged(touch), fresh[touch] ?? [])
-        guard sights != expected else { continue }
-        let place = zip(sights, expected).prefix { $0 == $1 }.count
+        let (states, expected) = (again.logged(touch), fresh[touch] ?? [])
+        guard states != expected else { continue }
+        let index = zip(states, expected).prefix { $0 == $1 }.count
         Issue.record(
           """
-          \(touch), as the last was \(end): \(sights.dropFirst(place).prefix(1)), not \
-          \(expected.dropFirst(place).prefix(1))
+          \(touch), as the last was \(end): \(states.dropFirst(index).prefix(1)), not \
+          \(expected.dropFirst(index).prefix(1))
           """)
         return
       }
@@ -63,8 +63,8 @@ import Testing
 
   /// A touch up to the end of its contact; it begins when a contact lands.
   enum Touch: String, CaseIterable, Sendable {
-    case tap, tapTwice, stays, turns, rolls, leaps, goesAway, insideHub, withGuest, interrupted
-    case beside, encoder
+    case tap, tapTwice, rests, turns, rolls, jumpsAway, slidesAway, insideHub, withOtherContact
+    case interrupted, beside, encoder
   }
 
   /// How the first contact ends, or what happens before.

@@ -42,8 +42,8 @@ extension TurnRecognizer {
   ) {
     for time in stride(from: begin, through: finish, by: 10) {
       let t = Double(time - begin) / Double(max(finish - begin, 1))
-      let place = RingContact.point(start + (end - start) * t, radius)
-      _ = moved(contact, to: place, time: Timestamp(microseconds: time * 1000))
+      let position = RingContact.point(start + (end - start) * t, radius)
+      _ = moved(contact, to: position, time: Timestamp(microseconds: time * 1000))
     }
   }
 

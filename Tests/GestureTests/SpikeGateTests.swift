@@ -21,8 +21,8 @@ import Testing
     #expect(abs(knob.degrees - 190) < 0.05)
   }
 
-  @Test("Row 4: A finger that really moved there is followed, one report late")
-  func leap() {
+  @Test("Row 4: A finger that has really moved there is followed, one report late")
+  func realMovement() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
     knob.turn(from: 0, to: 45, at: 10, until: 500)
@@ -31,8 +31,8 @@ import Testing
     #expect(abs(knob.degrees - 91) < 0.05)
   }
 
-  @Test("Row 7: A leap while lifting is ignored")
-  func leapAtLift() {
+  @Test("Row 7: A spike while lifting is ignored")
+  func spikeAtLift() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
     knob.turn(from: 0, to: 45, at: 10, until: 500)
@@ -91,7 +91,7 @@ import Testing
   }
 
   @Test("Row 1: A source with a low report rate may make longer steps")
-  func seldom() {
+  func lowReportRate() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
     for report in 1...6 {
@@ -103,7 +103,7 @@ import Testing
   }
 
   @Test("Row 5: Several different spikes in a row are ignored")
-  func several() {
+  func severalSpikes() {
     var knob = recognizer()
     _ = knob.down(finger, at: ring(0), time: at(0))
     knob.turn(from: 0, to: 45, at: 10, until: 500)

@@ -20,12 +20,12 @@ import Testing
       let radians = Angle.radians(fromDegrees: degrees)
       // Alternating sides, the roughest possible noise.
       let radius = 80 + (report % 2 == 0 ? noise : -noise)
-      let place = DesignPoint(x: radius * sin(radians), y: -radius * cos(radians))
+      let point = DesignPoint(x: radius * sin(radians), y: -radius * cos(radians))
       let time = Timestamp(microseconds: Int64(report) * 10_000)
       if report == 0 {
-        _ = knob.down(finger, at: place, time: time)
+        _ = knob.down(finger, at: point, time: time)
       } else {
-        _ = knob.moved(finger, to: place, time: time)
+        _ = knob.moved(finger, to: point, time: time)
       }
     }
     return knob
@@ -44,12 +44,12 @@ import Testing
   @Test(
     "Row 1: Nothing is predicted at the start of a turn, also after a rest",
     arguments: [0, 1, 2, 30])
-  func begun(rests: Int) {
+  func turnStart(rests: Int) {
     #expect(Self.ahead(Array(repeating: 0, count: rests + 1) + [9], 10) == 0)
   }
 
   @Test("Row 2: A steady or accelerating turn is predicted by the speed of the last 10 ms")
-  func steadily() {
+  func steadyTurn() {
     #expect(abs(Self.ahead([0, 3, 6, 9, 12, 15], 10) - 3) < 0.01)
     #expect(abs(Self.ahead([0, 3, 6, 9, 12, 15], 20) - 6) < 0.02)
     #expect(abs(Self.ahead([0, -3, -6, -9, -12], 5) + 1.5) < 0.01)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("Row 3: A turn that slows down is predicted less far, and not back")
-  func slower() {
+  func slowingTurn() {
     // 6 degrees, then 5, then 4 a report: 3.5 at the last report, 2.5 after 10 ms.
     #expect(abs(Self.ahead([0, 6, 12, 18, 23, 27], 10) - 3) < 0.03)
     // 6, then 2: it stops within 10 ms, here already at the last report.
@@ -66,7 +66,7 @@ import Testing
     #expect(braked > 0 && braked < 1.5)
   }
 
-  @Test("Row 4: Nothing is predicted just after a reversal") func back() {
+  @Test("Row 4: Nothing is predicted just after a reversal") func reversal() {
     #expect(Self.ahead([0, 3, 6, 9, 6], 10) == 0)
     #expect(Self.ahead([0, 3, 6, 9, 6, 3, 0], 10) < 0)
   }
@@ -85,7 +85,7 @@ import Testing
     "Row 6: Without another report, the prediction returns to zero",
     arguments: [(20, 6.0), (25, 4.5), (30, 3), (40, 0), (41, 0), (1000, 0), (-5, 0), (0, 0)]
       as [(Int64, Double)])
-  func later(milliseconds: Int64, degrees: Double) {
+  func afterLastReport(milliseconds: Int64, degrees: Double) {
     #expect(abs(Self.ahead([0, 3, 6, 9, 12, 15], milliseconds) - degrees) < 0.02)
   }
 
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test("Nothing is predicted for a finger at rest, in the inner radius, or lifted")
-  func none() {
+  func notTurning() {
     #expect(Self.ahead(Array(repeating: 0, count: 20), 10) == 0)
     let turns = (0..<20).map { 3 * Double($0) }
     let inside = Self.knob(turns) { $0.feel.innerRadius = 90 }
@@ -107,7 +107,7 @@ import Testing
     #expect(Self.ahead(left, reports: 20, 10) == 0)
   }
 
-  @Test("`auto` predicts nothing from the movement that selects the mode") func decides() {
+  @Test("`auto` predicts nothing from the movement that selects the mode") func modeSelection() {
     let knob = (2...20).map { count in
       Self.ahead(
         Self.knob((0..<count).map { 2 * Double($0) }) { $0.mode = .auto }, reports: count, 10)
@@ -116,7 +116,8 @@ import Testing
     #expect(abs((knob.last ?? 0) - 2) < 0.05)
   }
 
-  @Test("Times that stand still or run backwards do not disturb the prediction") func clocks() {
+  @Test("Times that stand still or run backwards do not disturb the prediction")
+  func timeBackwards() {
     for times in [[0, 10, 10, 10], [0, 10, 20, 5], [100, 50, 20, 0]] as [[Int64]] {
       var knob = Self.knob([0])
       for (report, time) in times.enumerated() {

@@ -48,7 +48,7 @@ private enum Step {
     return recognizer
   }
 
-  @Test("Row 1: Landing within reach takes the knob without turning it")
+  @Test("Row 1: Landing within reach grabs the knob without turning it")
   func landing() {
     let result = run([.down(finger, inRing, 0, .began(direction: 0))])
     #expect(result.owner == finger)
@@ -95,7 +95,7 @@ private enum Step {
   }
 
   @Test("Row 5: A finger that moved is not a tap")
-  func movedIsNoTap() {
+  func movedFingerIsNotATap() {
     _ = run([
       .down(finger, inRing, 0, .began(direction: 0)),
       .move(finger, DesignPoint(x: 0, y: -150), .turned(by: 0)),
@@ -105,11 +105,11 @@ private enum Step {
   }
 
   @Test("Row 5: A long touch is not a tap")
-  func longIsNoTap() {
+  func longTouchIsNotATap() {
     _ = run([.down(finger, inRing, 0, .began(direction: 0)), .up(finger, 301, .ended(taps: 0))])
   }
 
-  @Test("Row 6: A second tap is a double tap, and a third one is a first one again")
+  @Test("Row 6: Two taps are a double tap, and a third one starts over")
   func taps() {
     _ = run([
       .down(finger, inRing, 0, .began(direction: 0)), .up(finger, 100, .ended(taps: 1)),
@@ -169,19 +169,19 @@ private enum Step {
   @Test(arguments: [
     Drag(
       mode: .vertical, from: DesignPoint(x: 5, y: 60), to: DesignPoint(x: 95, y: -60), sweeps: 0.5,
-      testDescription: "vertical: up is more, sideways nothing"),
+      testDescription: "vertical: up increases, sideways has no effect"),
     Drag(
       mode: .vertical, from: DesignPoint(x: 5, y: 0), to: DesignPoint(x: 5, y: 60), sweeps: -0.25,
-      testDescription: "vertical: down is less"),
+      testDescription: "vertical: down decreases"),
     Drag(
       mode: .horizontal, from: DesignPoint(x: 0, y: 0), to: DesignPoint(x: 24, y: 99), sweeps: 0.1,
-      testDescription: "horizontal: right is more"),
+      testDescription: "horizontal: right increases"),
     Drag(
       mode: .both, from: DesignPoint(x: 0, y: 0), to: DesignPoint(x: 24, y: -24), sweeps: 0.2,
       testDescription: "both: up and right add up"),
     Drag(
       mode: .auto, from: DesignPoint(x: 0, y: 10), to: DesignPoint(x: 2, y: 5), sweeps: 0,
-      testDescription: "auto: too short to tell"),
+      testDescription: "auto: too short to decide"),
     Drag(
       mode: .auto, from: DesignPoint(x: 0, y: 10), to: DesignPoint(x: 2, y: -50), sweeps: 0.25,
       testDescription: "auto: up from the middle is vertical, and all of it counts"),

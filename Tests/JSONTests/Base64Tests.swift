@@ -22,8 +22,10 @@ import Testing
     }
   }
 
-  @Test(arguments: ["Z", "Zg", "Zg=", "Z===", "====", "Zm9v Zm9v", "Zm-v", "Zg==Zg=="])
-  func mistakes(_ text: String) {
+  @Test(
+    "Invalid text is rejected",
+    arguments: ["Z", "Zg", "Zg=", "Z===", "====", "Zm9v Zm9v", "Zm-v", "Zg==Zg=="])
+  func invalid(_ text: String) {
     #expect(Base64.decode(text) == nil)
   }
 }

@@ -32,7 +32,7 @@ import Testing
     arguments: [
       "null", "true", "false", "0", "-1", "120", "0.5", "\"\"", "\"a\"", "[]", "{}",
       "[1, [2, {\"a\": null}], \"b\"]", "{\"state\": \"ON\", \"color\": {\"x\": 0.5}}",
-    ]) func same(_ text: String)
+    ]) func roundTrips(_ text: String)
   {
     #expect(JSONValue(parsing: Array(text.utf8))?.line == text)
   }
@@ -58,7 +58,7 @@ import Testing
       "1 2", "[1", "[1,", "[1,]", "[,]", "{", "{\"a\"", "{\"a\":", "{\"a\":1", "{\"a\":1,}",
       "{a: 1}", "{1: 2}", "\"", "\"\\", "\"\\x\"", "\"\\u12\"", "\"\\u12G4\"", "\"\\u\u{661}111\"",
       "\"\n\"", "'a'", "[1] x", "//", "\u{FEFF}1",
-    ]) func refuses(_ text: String)
+    ]) func rejects(_ text: String)
   {
     #expect(JSONValue(parsing: Array(text.utf8)) == nil)
   }

@@ -54,14 +54,14 @@ public struct KeyPicture: Sendable {
   }
 
   /// The same picture with a finger that rests at a position for so long.
-  func held(at place: (x: Double, y: Double), milliseconds: Int64) -> KeyPicture {
+  func held(at position: (x: Double, y: Double), milliseconds: Int64) -> KeyPicture {
     var picture = self
-    (picture.finger, picture.restMilliseconds) = (place, milliseconds)
+    (picture.finger, picture.restMilliseconds) = (position, milliseconds)
     return picture
   }
 
   /// The PIN keypad, which a tap on the locked knob opens.
-  static func pin(_ caption: String, size: String, tap place: (x: Double, y: Double))
+  static func pin(_ caption: String, size: String, tap position: (x: Double, y: Double))
     -> KeyPicture
   {
     var picture = KeyPicture(
@@ -73,7 +73,7 @@ public struct KeyPicture: Sendable {
           k: {center: [50%, 50%], diameter: 66%, value: 65, step: 1, guards: {lock: pin}}
 
         """)
-    picture.finger = place
+    picture.finger = position
     picture.isLifted = true
     return picture
   }
@@ -127,8 +127,8 @@ public struct KeyPicture: Sendable {
 
   /// Three buttons with this line, one of them active.
   static func choice(_ line: String) -> KeyPicture {
-    let buttons = [20, 50, 80].enumerated().map { place, value in
-      "  b\(value): {center: [\(44 + 72 * place), 30], size: [64, 40], text: \"\(value)\", \(line), "
+    let buttons = [20, 50, 80].enumerated().map { index, value in
+      "  b\(value): {center: [\(44 + 72 * index), 30], size: [64, 40], text: \"\(value)\", \(line), "
         + "preset: {k: \(value)}}\n"
     }
     return KeyPicture(
@@ -143,8 +143,8 @@ public struct KeyPicture: Sendable {
     let columns = 6
     let names = ButtonLayout.Icon.allCases.map(\.rawValue)
     let rows = (names.count + columns - 1) / columns
-    let buttons = names.enumerated().map { place, name in
-      "  \(name)_: {cell: [\(place % columns + 1), \(place / columns + 1)], icon: \(name), "
+    let buttons = names.enumerated().map { index, name in
+      "  \(name)_: {cell: [\(index % columns + 1), \(index / columns + 1)], icon: \(name), "
         + "text: \(name), text_size: 11, page: next}\n"
     }
     return KeyPicture(
@@ -195,7 +195,7 @@ public struct KeyPicture: Sendable {
 
   /// A knob with this line in a grid; `free` is the first of the other cells.
   static func cell(_ line: String, free: String, count: Int) -> KeyPicture {
-    let place = line.hasPrefix("cell") ? line : "cell: [1, 1], \(line)"
+    let cell = line.hasPrefix("cell") ? line : "cell: [1, 1], \(line)"
     return KeyPicture(
       line,
       layout: """
@@ -203,7 +203,7 @@ public struct KeyPicture: Sendable {
         panel: {size: [180, 120]}
         grid: {columns: 3, rows: 2, gap: 8, margin: 6}
         knobs:
-          k: {\(place), value: 65, step: 1}
+          k: {\(cell), value: 65, step: 1}
           others: {\(free), repeat: \(count), value: 65, step: 1, enabled: false}
 
         """)

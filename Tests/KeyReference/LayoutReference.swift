@@ -21,7 +21,7 @@ public struct LayoutReference: Sendable {
 
   private var pictured: Set<String> = []
   /// The first path of each set of keys.
-  private var places: [(keys: [String], path: [String])] = []
+  private var described: [(keys: [String], path: [String])] = []
 
   /// Creates the reference.
   ///
@@ -31,7 +31,7 @@ public struct LayoutReference: Sendable {
   }
 
   private mutating func add(_ keys: [KeyDescription], path: [String]) {
-    places.append((keys.map(\.summary), path))
+    described.append((keys.map(\.summary), path))
     text += "### \(path.isEmpty ? "The file" : "`\(path.joined(separator: "."))`")\n\n"
     text += "| key | expects | if left out | meaning |\n|---|---|---|---|\n"
     for key in keys { text += row(of: key, path: path) }
@@ -44,8 +44,8 @@ public struct LayoutReference: Sendable {
   private mutating func row(of key: KeyDescription, path: [String]) -> String {
     let fallback = key.isRequired ? "**required**" : key.fallback.map { "`\($0)`" } ?? ""
     var meaning = Self.cell(key.summary)
-    if let place = known(key.keys) {
-      let name = place.joined(separator: ".")
+    if let firstPath = known(key.keys) {
+      let name = firstPath.joined(separator: ".")
       meaning += " Its keys are those of [`\(name)`](#\(name.filter { $0 != "." }))."
     }
     let keyPath = (path + [key.key]).joined(separator: ".")
@@ -67,7 +67,7 @@ public struct LayoutReference: Sendable {
   /// The path where the same keys have already been described.
   private func known(_ keys: [KeyDescription]) -> [String]? {
     let summaries = keys.map(\.summary)
-    return summaries.isEmpty ? nil : places.first { $0.keys == summaries }?.path
+    return summaries.isEmpty ? nil : described.first { $0.keys == summaries }?.path
   }
 
   private static func cell(_ text: String) -> String {

@@ -5,11 +5,11 @@ import Testing
 /// After any two actions, with an event in between, the members of a group move like those of a
 /// fresh group in the same positions.
 @Suite struct GroupPairTests {
-  typealias Row = Pair<Act, Between>
+  typealias Row = Pair<Action, Between>
 
   /// An action on the master, or on a member while the master moves.
-  enum Act: String, CaseIterable, Sendable {
-    case touched, lowered, raised, toZero, throughZero, limited, withGuest, raisedAtZero, lost
+  enum Action: String, CaseIterable, Sendable {
+    case touched, lowered, raised, toZero, throughZero, limited, withHeldMember, raisedAtZero, lost
     case locked, memberAlone
   }
 
@@ -38,11 +38,11 @@ import Testing
       _ = group.update(index, position: position, presence: presence, isHeld: isHeld)
     }
 
-    mutating func play(_ act: Act) {
+    mutating func play(_ action: Action) {
       highest = nil
-      if act == .memberAlone { return put(0, at: 0.45) }
-      group.take()
-      switch act {
+      if action == .memberAlone { return put(0, at: 0.45) }
+      group.beginMove()
+      switch action {
       case .touched, .memberAlone: break
       case .lowered: for position in [0.5, 0.3] { group.move(to: position) }
       case .raised: group.move(to: 0.9)
@@ -51,7 +51,7 @@ import Testing
       case .limited:
         group.limit(1, to: 0.35)
         for position in [0.99, 0.2] { group.move(to: position) }
-      case .withGuest:
+      case .withHeldMember:
         put(1, isHeld: true)
         group.move(to: 0.4)
         put(1, at: 0.7, isHeld: true)
@@ -71,7 +71,7 @@ import Testing
         group.move(to: 0.6)
       }
       highest = group.highest
-      group.letGo()
+      group.endMove()
     }
 
     mutating func play(_ between: Between) {
@@ -96,20 +96,20 @@ import Testing
     var standing: [Double] { (0..<3).map(group.position(ofMember:)) }
   }
 
-  @Test(arguments: Row.all) func likeFresh(row: Row) {
+  @Test(arguments: Row.all) func behavesLikeFresh(row: Row) {
     for shows in GroupProportions.Shown.allCases {
       var used = Played([0.6, 0.3, 0.1], shows: shows)
       used.play(row.first)
       used.play(row.between)
       used.play(row.second)
       used.rest()
-      for act in Act.allCases {
+      for action in Action.allCases {
         var (again, fresh) = (used, Played(used.standing, shows: shows))
-        for probe in [act, .lowered, .raised] {
+        for probe in [action, .lowered, .raised] {
           again.play(probe)
           fresh.play(probe)
           guard again.seen != fresh.seen else { continue }
-          Issue.record("\(probe) in \(act), \(shows): \(again.seen), not \(fresh.seen)")
+          Issue.record("\(probe) in \(action), \(shows): \(again.seen), not \(fresh.seen)")
           return
         }
       }

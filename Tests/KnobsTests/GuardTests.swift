@@ -89,7 +89,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     }
   }
 
-  @Test("Row 11: With inertia, a wheel continues the way it was turned")
+  @Test("Row 11: With inertia, a wheel continues in the direction of the turn")
   func inertia() {
     let names = ["a", "b", "c", "d", "e", "f", "g", "h"]
     for (hasInertia, speed, value) in [
@@ -170,51 +170,51 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     return RiseGuard(guards, scale: Scale(step: step))
   }
 
-  @Test("Row 1: The rise is limited per second, with a quarter second's at once at most")
+  @Test("Row 1: The rise per second is limited, and a quarter of it is allowed at once")
   func perSecond() {
-    var guardian = makeGuard { $0.maximumRisePerSecond = 20 }
-    guardian.begin(at: 30, time: at(0))
-    #expect(guardian.highest(from: 30, at: at(0)) == 35)
-    guardian.moved(from: 30, to: 35)
-    #expect(guardian.highest(from: 35, at: at(0)) == 35)
-    #expect(guardian.highest(from: 35, at: at(100)) == 37)
-    #expect(guardian.highest(from: 35, at: at(60_000)) == 40)
-    guardian.moved(from: 35, to: 10)
-    #expect(guardian.highest(from: 10, at: at(60_000)) == 15)
+    var riseGuard = makeGuard { $0.maximumRisePerSecond = 20 }
+    riseGuard.begin(at: 30, time: at(0))
+    #expect(riseGuard.highest(from: 30, at: at(0)) == 35)
+    riseGuard.moved(from: 30, to: 35)
+    #expect(riseGuard.highest(from: 35, at: at(0)) == 35)
+    #expect(riseGuard.highest(from: 35, at: at(100)) == 37)
+    #expect(riseGuard.highest(from: 35, at: at(60_000)) == 40)
+    riseGuard.moved(from: 35, to: 10)
+    #expect(riseGuard.highest(from: 10, at: at(60_000)) == 15)
   }
 
   @Test("Row 1: Time that runs backwards allows no rise")
   func backwards() {
-    var guardian = makeGuard { $0.maximumRisePerSecond = 20 }
-    guardian.begin(at: 30, time: at(1000))
-    guardian.moved(from: 30, to: 35)
-    #expect(guardian.highest(from: 35, at: at(0)) == 35)
+    var riseGuard = makeGuard { $0.maximumRisePerSecond = 20 }
+    riseGuard.begin(at: 30, time: at(1000))
+    riseGuard.moved(from: 30, to: 35)
+    #expect(riseGuard.highest(from: 35, at: at(0)) == 35)
   }
 
   @Test("Row 2: The rise is limited per grab, however often it goes back and forth")
   func perGesture() {
-    var guardian = makeGuard { $0.maximumRisePerGesture = 15 }
-    guardian.begin(at: 30, time: at(0))
-    for value in [30.0, 45, 10, 44] { #expect(guardian.highest(from: value, at: at(9)) == 45) }
-    guardian.begin(at: 45, time: at(10))
-    #expect(guardian.highest(from: 45, at: at(20)) == 60)
+    var riseGuard = makeGuard { $0.maximumRisePerGesture = 15 }
+    riseGuard.begin(at: 30, time: at(0))
+    for value in [30.0, 45, 10, 44] { #expect(riseGuard.highest(from: value, at: at(9)) == 45) }
+    riseGuard.begin(at: 45, time: at(10))
+    #expect(riseGuard.highest(from: 45, at: at(20)) == 60)
   }
 
-  @Test("Rows 3 and 4: The ceiling opens to a second grab")
+  @Test("Rows 3 and 4: A second grab passes the ceiling")
   func ceiling() {
-    var guardian = makeGuard({ $0.ceiling = 72 }, step: 5)
-    guardian.begin(at: 30, time: at(0))
-    #expect(guardian.highest(from: 30, at: at(1)) == 70)
-    guardian.begin(at: 70, time: at(2))
-    #expect(guardian.highest(from: 70, at: at(3)) == 100)
+    var riseGuard = makeGuard({ $0.ceiling = 72 }, step: 5)
+    riseGuard.begin(at: 30, time: at(0))
+    #expect(riseGuard.highest(from: 30, at: at(1)) == 70)
+    riseGuard.begin(at: 70, time: at(2))
+    #expect(riseGuard.highest(from: 70, at: at(3)) == 100)
   }
 
-  @Test("Row 5: The limit does not open", arguments: [30.0, 85, 95])
+  @Test("Row 5: No grab passes the limit", arguments: [30.0, 85, 95])
   func limit(found: Double) {
-    var guardian = makeGuard({ $0.limit = 87 }, step: 5)
-    guardian.begin(at: found, time: at(0))
-    #expect(guardian.highest(from: found, at: at(1)) == 85)
-    #expect(guardian.limit == 85)
+    var riseGuard = makeGuard({ $0.limit = 87 }, step: 5)
+    riseGuard.begin(at: found, time: at(0))
+    #expect(riseGuard.highest(from: found, at: at(1)) == 85)
+    #expect(riseGuard.limit == 85)
   }
 
   @Test("Row 5: The end of the range counts as a step, whatever the step") func limitAtTheEnd() {
@@ -239,7 +239,7 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     #expect(reporter.finish() == false)
   }
 
-  @Test("Rows 1, 2, 3 and 5: Ten changes a second are reported, and the last")
+  @Test("Rows 1, 2, 3 and 5: At most ten changes a second are reported, and always the last")
   func limited() {
     var reporter = reporter(.always, perSecond: 10)
     #expect(reporter.change(at: at(0)) == true)

@@ -16,7 +16,7 @@ import Testing
 
   /// How the first touch ends.
   enum Ending: String, CaseIterable, Sendable {
-    case lifted, thrown, takenBack, restarted
+    case lifted, thrown, undone, restarted
   }
 
   /// The visible state of a knob.
@@ -29,7 +29,7 @@ import Testing
   }
 
   /// A knob and its guard; each touch begins a second after the last one.
-  private struct Turned {
+  private struct TurnedKnob {
     var knob: Knob
     var rise: RiseGuard
     var seconds: Int64 = 0
@@ -63,12 +63,12 @@ import Testing
       case .down: for _ in 0..<4 { turn(-0.3) }
       case .farUp: for _ in 0..<4 { turn(2.1) }
       case .farDown: for _ in 0..<4 { turn(-2.1) }
-      case .upAndBack: for way in [0.9, -0.7, -0.15] { turn(way) }
-      case .beyondAndBack: for way in [5.0, 4, -0.2, -9, -4, 0.3] { turn(way) }
+      case .upAndBack: for step in [0.9, -0.7, -0.15] { turn(step) }
+      case .beyondAndBack: for step in [5.0, 4, -0.2, -9, -4, 0.3] { turn(step) }
       case .points: for direction in [0.4, 2.9, -1.2] { point(direction) }
       case .steps:
-        for way in [7.0, -2, 90, -3] { change { $0.turn(byValue: way, highest: $1) } }
-        for way in [0.11, -0.3, 2, -0.05] { change { $0.turn(byPosition: way, highest: $1) } }
+        for step in [7.0, -2, 90, -3] { change { $0.turn(byValue: step, highest: $1) } }
+        for step in [0.11, -0.3, 2, -0.05] { change { $0.turn(byPosition: step, highest: $1) } }
       case .glides:
         knob.grab(atPosition: 0.371)
         note()
@@ -83,7 +83,7 @@ import Testing
       switch ending {
       case .lifted: knob.release()
       case .thrown: knob.release(atRadiansPerSecond: 7)
-      case .takenBack: knob.restore(found)
+      case .undone: knob.restore(found)
       case .restarted: knob.restore(found, upTo: 20)
       }
       note()
@@ -152,15 +152,15 @@ import Testing
     }()
   }
 
-  @Test(arguments: Row.all) func likeFresh(row: Row) {
+  @Test(arguments: Row.all) func behavesLikeFresh(row: Row) {
     for (index, kind) in Kind.all.enumerated() {
-      var used = Turned(kind, value: 45)
+      var used = TurnedKnob(kind, value: 45)
       used.play(row.first)
       used.end(row.between)
       used.play(row.second)
       used.end(.lifted)
       for touch in Touch.allCases {
-        var (again, fresh) = (used, Turned(kind, value: used.knob.value))
+        var (again, fresh) = (used, TurnedKnob(kind, value: used.knob.value))
         again.play(touch)
         again.end(.lifted)
         fresh.play(touch)

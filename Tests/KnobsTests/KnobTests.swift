@@ -126,7 +126,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
   }
 
   @Test("Turns that are not finite are ignored")
-  func notANumber() {
+  func nonFiniteTurns() {
     var knob = Knob(scale: Scale(), value: 20)
     for turn in [Double.nan, .infinity, -.infinity] { knob.turn(byRadians: turn) }
     knob.point(atRadians: .nan)
@@ -144,7 +144,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
 @Suite struct GlideTests {
   private let start = Timestamp(microseconds: 1_000_000)
 
-  @Test func arrivesAfterATickOfAFifthSecond() {
+  @Test func arrivesAfter200Milliseconds() {
     let glide = Glide(from: 0, to: 1, travel: .standard, start: start)
     #expect(glide.position(at: start) == 0)
     #expect(glide.position(at: start.advanced(byMicroseconds: 100_000)) == 0.5)
@@ -154,7 +154,7 @@ private func radians(_ degrees: Double) -> Double { Angle.radians(fromDegrees: d
     #expect(glide.position(at: start.advanced(byMicroseconds: -200_001)) == nil)
   }
 
-  @Test func goesTheShorterWayWhereThereAreNoEnds() {
+  @Test func endlessKnobsGlideTheShorterWay() {
     let glide = Glide(from: 0.9, to: 0.1, travel: .endless, start: start)
     let half = glide.position(at: start.advanced(byMicroseconds: 100_000)) ?? 0.5
     #expect(half < 1e-9 || half > 1 - 1e-9)

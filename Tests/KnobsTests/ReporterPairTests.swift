@@ -57,7 +57,7 @@ import Testing
     }
   }
 
-  @Test(arguments: Row.all) func likeFresh(row: Row) {
+  @Test(arguments: Row.all) func behavesLikeFresh(row: Row) {
     for occasion in Report.Occasion.allCases {
       for perSecond in [nil, 10.0] {
         var report = Report()

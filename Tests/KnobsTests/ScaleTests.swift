@@ -11,7 +11,7 @@ import Testing
   ]
 
   @Test(arguments: tapers)
-  func everyTaperReachesBothEndsAndGrows(_ taper: Taper) {
+  func everyTaperReachesBothEndsAndIncreases(_ taper: Taper) {
     let scale = Scale(range: 1...100, taper: taper)
     #expect(abs(scale.value(atPosition: 0) - 1) < 1e-9)
     #expect(abs(scale.value(atPosition: 1) - 100) < 1e-9)
@@ -24,7 +24,7 @@ import Testing
   }
 
   @Test(arguments: tapers)
-  func positionUndoesValue(_ taper: Taper) {
+  func positionIsInverseOfValue(_ taper: Taper) {
     let scale = Scale(range: 1...100, taper: taper)
     for count in 0...100 {
       let position = Double(count) / 100
@@ -32,29 +32,29 @@ import Testing
     }
   }
 
-  struct Rest: Sendable {
+  struct Rounding: Sendable {
     var step: Double
     var range: ClosedRange<Double>
     var value: Double
-    var rests: Double
+    var expected: Double
   }
 
   @Test(arguments: [
-    Rest(step: 1, range: 0...100, value: 41.6, rests: 42),
-    Rest(step: 5, range: 0...100, value: 41.6, rests: 40),
-    Rest(step: 0.1, range: 0...1, value: 0.3000001, rests: 0.3),
-    Rest(step: 7, range: 0...100, value: 99.4, rests: 100),
-    Rest(step: 7, range: 0...100, value: 98.6, rests: 98),
-    Rest(step: 1, range: 0.125...9, value: 2.2, rests: 2.125),
-    Rest(step: 0, range: 0...100, value: 41.61234567891, rests: 41.6123),
-    Rest(step: 0, range: -60...0, value: -60.4, rests: -60),
-    Rest(step: 1, range: 0...100, value: .nan, rests: 0),
-    Rest(step: 1, range: 0...100, value: .infinity, rests: 0),
-    Rest(step: 1, range: 5...5, value: 9, rests: 5),
+    Rounding(step: 1, range: 0...100, value: 41.6, expected: 42),
+    Rounding(step: 5, range: 0...100, value: 41.6, expected: 40),
+    Rounding(step: 0.1, range: 0...1, value: 0.3000001, expected: 0.3),
+    Rounding(step: 7, range: 0...100, value: 99.4, expected: 100),
+    Rounding(step: 7, range: 0...100, value: 98.6, expected: 98),
+    Rounding(step: 1, range: 0.125...9, value: 2.2, expected: 2.125),
+    Rounding(step: 0, range: 0...100, value: 41.61234567891, expected: 41.6123),
+    Rounding(step: 0, range: -60...0, value: -60.4, expected: -60),
+    Rounding(step: 1, range: 0...100, value: .nan, expected: 0),
+    Rounding(step: 1, range: 0...100, value: .infinity, expected: 0),
+    Rounding(step: 1, range: 5...5, value: 9, expected: 5),
   ])
-  func valuesRestOnSteps(_ row: Rest) {
+  func valuesAreRoundedToSteps(_ row: Rounding) {
     let scale = Scale(range: row.range, step: row.step)
-    #expect(scale.nearestStep(to: row.value) == row.rests)
+    #expect(scale.nearestStep(to: row.value) == row.expected)
   }
 
   @Test func levelIsTheFractionOfTheRange() {

@@ -19,7 +19,7 @@ import Layout
 
   private static let knob = "knobs: {k: {center: [400, 240], diameter: 200}}\n"
 
-  @Test func imagesStandWhereTheyAreTold() throws {
+  @Test func imagesHavePositionsAndSizes() throws {
     let layout = try Self.layout(
       Self.knob + """
         images:
@@ -29,17 +29,17 @@ import Layout
         """)
     #expect(
       layout.images == [
-        ImageLayout(file: "logo.png", place: .init(x: 10, y: 20)),
+        ImageLayout(file: "logo.png", position: .init(x: 10, y: 20)),
         ImageLayout(
-          file: "logo.png", place: .init(x: 400, y: 240), anchor: .center, size: .longest(80),
+          file: "logo.png", position: .init(x: 400, y: 240), anchor: .center, size: .longest(80),
           opacity: 0.25),
         ImageLayout(
-          file: "wood.png", place: .init(x: 0, y: 0), size: .exact(width: 800, height: 48)),
+          file: "wood.png", position: .init(x: 0, y: 0), size: .exact(width: 800, height: 48)),
       ])
   }
 
   /// In a cell of 200 × 240 px, an image is as large as fits, unless its size is given.
-  @Test func imagesStandInCells() throws {
+  @Test func imagesFitIntoCells() throws {
     let layout = try Self.layout(
       Self.knob + """
         grid: {columns: 4, rows: 2}
@@ -50,10 +50,11 @@ import Layout
     #expect(
       layout.images == [
         ImageLayout(
-          file: "logo.png", place: DesignPoint(x: 100, y: 360), anchor: .center,
+          file: "logo.png", position: DesignPoint(x: 100, y: 360), anchor: .center,
           size: .within(width: 200, height: 240)),
         ImageLayout(
-          file: "logo.png", place: DesignPoint(x: 600, y: 120), anchor: .center, size: .longest(40)),
+          file: "logo.png", position: DesignPoint(x: 600, y: 120), anchor: .center,
+          size: .longest(40)),
       ])
     let fitted = layout.images[0].size.resolved(width: 160, height: 100)
     #expect(fitted.width == 200 && fitted.height == 125)
@@ -63,14 +64,14 @@ import Layout
     (ImageLayout.Size.natural, 160.0, 100.0), (.longest(80), 80, 50),
     (.exact(width: 7, height: 9), 7, 9),
   ])
-  func oneNumberKeepsTheProportion(size: ImageLayout.Size, width: Double, height: Double) {
+  func oneNumberKeepsTheAspectRatio(size: ImageLayout.Size, width: Double, height: Double) {
     let resolved = size.resolved(width: 160, height: 100)
     #expect(resolved.width == width && resolved.height == height)
     let upright = size.resolved(width: 100, height: 160)
     #expect(size != .longest(80) || upright == (50, 80))
   }
 
-  @Test func pathsBeginAtTheFolderOfTheFileThatNamesThem() throws {
+  @Test func pathsAreRelativeToTheLayout() throws {
     let text = Self.knob + "images: [{file: logo.png, at: [0, 0]}]"
     #expect(try Self.layout(text, path: "folder/panel.yaml").images[0].file == "folder/logo.png")
     let outcome = LayoutReader.parse(
@@ -106,7 +107,7 @@ import Layout
     ("{file: strip.png, frames: 5}", 128, 640, .vertical, 5),
     ("{file: strip.png, frames: 32, direction: horizontal}", 2, 64, .horizontal, 32),
   ])
-  func stripsAreCut(
+  func filmstripsAreCutIntoFrames(
     written: String, length: Int, total: Int, direction: SkinLayout.Filmstrip.Direction, count: Int
   ) throws {
     let layout = try Self.layout(
@@ -153,7 +154,7 @@ import Layout
   }
 
   /// Without access to files, all names are accepted.
-  @Test func nothingIsCheckedWhereNothingIsKnown() throws {
+  @Test func namesAreNotCheckedWithoutFileAccess() throws {
     let text = """
       version: 1
       panel: {background: no.png, font: Nobody Knows}

@@ -16,7 +16,7 @@ import Testing
     (excerpt?[keyPath: part] ?? []).map { "\($0.number) \($0.text)" }
   }
 
-  @Test func showsTheLineBetweenItsNeighbours() {
+  @Test func excerptHasTheSurroundingLines() {
     let found = excerpt("version: 1\nknobs:\n  a:\n    centre: [1, 1]\n    diameter: 9\n")
     #expect(lines(found, \.above) == ["2 knobs:", "3   a:"])
     #expect(found?.number == 4)
@@ -33,7 +33,7 @@ import Testing
     #expect(lines(found, \.below) == ["5 ", "6 # end"])
   }
 
-  @Test("A long line is cut around the error, and shown alone")
+  @Test("A long line is cut around the error, without surrounding lines")
   func longLine() {
     let filler = String(repeating: "x: 1, ", count: 40)
     let found = excerpt("version: 1\nknobs: {a: {\(filler)centre: 5, \(filler)}}\n", columns: 30)
@@ -48,12 +48,12 @@ import Testing
     #expect(lines(far, \.above).isEmpty)
   }
 
-  @Test func whatCannotBeSeenIsShown() {
+  @Test func invisibleCharactersAreNamed() {
     let found = excerpt("version: 1\nknobs:\n\ta: {}\n")
     #expect((found?.before ?? "") + (found?.marked ?? "") == "<tab>")
   }
 
-  @Test func anEmptyFileHasNothingToShow() {
+  @Test func emptyFilesHaveNoExcerpt() {
     #expect(excerpt("") == nil)
     #expect(excerpt("\n\n") == nil)
   }

@@ -122,12 +122,12 @@ import Layout
     #expect(try knob("default: 20\nreturn: \(text)").valueReturn == valueReturn)
   }
 
-  @Test func returningToASector() throws {
+  @Test func returnToSector() throws {
     let knob = try knob("sectors: [Radio, CD]\nreturn: {after: 60, to: CD}")
     #expect(knob.valueReturn?.value == 1)
   }
 
-  @Test func reportingInAWord() throws {
+  @Test func reportAsOneWord() throws {
     #expect(try knob("report: release").report.occasion == .release)
   }
 

@@ -52,7 +52,7 @@ import Layout
     let good = TestFolder.names(in: TestFolder.layouts, ending: ".yaml").compactMap {
       TestFolder.read("\(TestFolder.layouts)/\($0).yaml")
     }
-    return good + good + MistakeTests.cases.map(\.bytes)
+    return good + good + ErrorCaseTests.cases.map(\.bytes)
   }
 
   @Test("Mutations of real files are read or rejected with an error", arguments: 0..<4)
@@ -132,8 +132,8 @@ import Layout
     #expect(outcome.layout == nil)
     #expect(
       outcome.text == """
-        big.yaml:1:1: error: this file has 10485760 bytes; a layout has at most 1048576
-          hint: is this the file you meant?
+        big.yaml:1:1: error: this file has 10485760 bytes; the limit is 1048576
+          hint: is this the right file?
 
         """)
   }

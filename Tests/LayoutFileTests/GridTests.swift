@@ -135,7 +135,7 @@ import Layout
       environment: TestAssets.environment)
     #expect(outcome.text == "")
     let image = try #require(outcome.layout?.images.first)
-    #expect(image.place == center && image.anchor == .center)
+    #expect(image.position == center && image.anchor == .center)
     let size = image.size.resolved(width: 160, height: 100)
     #expect(size.width == width && size.height == height)
   }

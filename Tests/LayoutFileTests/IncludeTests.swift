@@ -20,9 +20,9 @@ import Layout
       bytes: Array((files["main.yaml"] ?? "").utf8), path: "main.yaml", environment: environment)
   }
 
-  private static let place = "center: [400, 240], diameter: 300"
+  private static let position = "center: [400, 240], diameter: 300"
 
-  @Test("Items are combined, those of included files first") func things() throws {
+  @Test("Items are combined, those of included files first") func items() throws {
     let outcome = Self.parse([
       "main.yaml": """
       version: 1
@@ -40,7 +40,7 @@ import Layout
     #expect(outcome.files == ["main.yaml", "one.yaml", "two.yaml"])
   }
 
-  @Test("For each setting, the includer wins, then the later file")
+  @Test("For each setting, the including file takes precedence, then the later file")
   func settings() throws {
     let outcome = Self.parse([
       "main.yaml": """
@@ -63,7 +63,7 @@ import Layout
     ])
     #expect(outcome.text == "")
     let layout = try #require(outcome.layout)
-    #expect(layout.panel.rotate == 90 && layout.panel.theme == "hifi")
+    #expect(layout.panel.rotate == 90 && layout.panel.theme == .hifi)
     #expect(layout.panel.fit == .none)
     let knob = try #require(layout.knobs.first)
     #expect(knob.scale.step == 5 && knob.unit == "two" && knob.name == "one")
@@ -81,7 +81,7 @@ import Layout
   func paths(one: String, include: String, two: String) {
     let outcome = Self.parse([
       "main.yaml": "version: 1\ninclude: \(one)", one: "include: \(include)",
-      two: "knobs: {k: {\(Self.place)}}",
+      two: "knobs: {k: {\(Self.position)}}",
     ])
     #expect(outcome.text == "")
     #expect(outcome.layout?.knobs.count == 1)
@@ -92,7 +92,7 @@ import Layout
     let outcome = Self.parse([
       "main.yaml": "version: 1\ninclude: [one.yaml, two.yaml]",
       "one.yaml": "include: base.yaml", "two.yaml": "include: ./base.yaml",
-      "base.yaml": "knobs: {k: {\(Self.place)}}",
+      "base.yaml": "knobs: {k: {\(Self.position)}}",
     ])
     #expect(outcome.text == "")
     #expect(outcome.layout?.knobs.count == 1)
@@ -111,7 +111,7 @@ import Layout
       "main.yaml": "version: 1\ninclude: [one.yaml, two.yaml]\nknobs: {}",
       "one.yaml": "knobs: {}\n\(filler)", "two.yaml": "knobs: {}\n\(filler)",
     ])
-    #expect(outcome.text.contains("main.yaml:2:21: error: this cannot be included: too large"))
+    #expect(outcome.text.contains("main.yaml:2:21: error: this file cannot be included: too large"))
     #expect(outcome.diagnostics.count == 1)
   }
 
@@ -123,7 +123,7 @@ import Layout
     for name in names { files[name] = "styles: {}" }
     let outcome = Self.parse(files)
     #expect((outcome.layout != nil) == isGood)
-    #expect(outcome.text.contains("a layout has at most 64 files") == !isGood)
+    #expect(outcome.text.contains("a layout can have at most 64 files") == !isGood)
   }
 
   @Test("Errors name their own file, those of the main layout first") func order() {
@@ -131,16 +131,16 @@ import Layout
       "main.yaml": "version: 1\ninclude: [one.yaml, two.yaml]\nknobs: {}\nx: 1",
       "one.yaml": "y: 1", "two.yaml": "\nz: 1",
     ])
-    let places = outcome.diagnostics.map {
+    let locations = outcome.diagnostics.map {
       "\($0.span.file.path):\($0.span.start.line):\($0.span.start.column)"
     }
-    #expect(places == ["main.yaml:4:1", "one.yaml:1:1", "two.yaml:2:1"])
+    #expect(locations == ["main.yaml:4:1", "one.yaml:1:1", "two.yaml:2:1"])
   }
 
-  @Test("An include is an error if no files can be read") func nothing() {
+  @Test("An include is an error if no files can be read") func withoutFileAccess() {
     let outcome = LayoutReader.parse(
       bytes: Array("version: 1\ninclude: a.yaml".utf8), path: "main.yaml")
     #expect(outcome.layout == nil)
-    #expect(outcome.text.contains("nothing can be included here"))
+    #expect(outcome.text.contains("files cannot be included here"))
   }
 }

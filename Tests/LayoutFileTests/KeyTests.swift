@@ -63,7 +63,7 @@ import Testing
     #expect(Self.keys.filter { $0.path.first == "look" }.count > 20)
   }
 
-  @Test(arguments: keys) func arrives(_ key: Key) throws {
+  @Test(arguments: keys) func keyChangesTheModel(_ key: Key) throws {
     let name = key.testDescription
     let beside = Self.companions[name] ?? []
     let value = Self.values[name] ?? key.example

@@ -31,7 +31,7 @@ import Testing
   @Test("Listing the keys of a mapping does not create their shapes") func listing() {
     let made = Counter()
     let shape = Shape<Int>.record(
-      "a thing", empty: 0,
+      "an item", empty: 0,
       [
         Field(
           "size", Self.counted(made), example: 1, "A size."

@@ -74,15 +74,15 @@ import Layout
   }
 
   @Test func ticks() throws {
-    #expect(try look("{ticks: {count: 11}}").ticks.places == .count(11))
+    #expect(try look("{ticks: {count: 11}}").ticks.positions == .count(11))
     let every = try look("{ticks: {every: 25, between: 4, labels: true, color: gray}}").ticks
-    #expect(every.places == .every(25))
+    #expect(every.positions == .every(25))
     #expect(every.between == 4)
     #expect(every.hasLabels == true)
     #expect(every.color == Color(0x808080))
     let listed = try look("{ticks: {at: {0: Off, 50: \"\", 100: Max}}}").ticks
     #expect(
-      listed.places
+      listed.positions
         == .listed([
           .init(value: 0, text: "Off"), .init(value: 50, text: ""), .init(value: 100, text: "Max"),
         ]))
@@ -98,7 +98,7 @@ import Layout
     #expect(look.track.width == 0.06)
     #expect(look.track.color == Color(0x0000FF))
     #expect(look.pointer.shape == .dot)
-    #expect(look.ticks.isShown == true && look.ticks.places == .count(5))
+    #expect(look.ticks.isShown == true && look.ticks.positions == .count(5))
     #expect(look.swapMicroseconds == nil)
     #expect(look.progress.colors == [Color(0x008080)])
     #expect(try self.look("{track: none}", panel: panel).track.isShown == false)
@@ -115,7 +115,7 @@ import Layout
       """)
     #expect(outcome.diagnostics.isEmpty, "\(outcome.text)")
     let layout = try #require(outcome.layout)
-    var expected = Palette.named("hifi")
+    var expected = Palette.named(.hifi)
     expected.accent = Palette.Shade(Color(0xFF0000), Color(0xFFD700))
     expected.background = Palette.Shade(Color(0))
     expected.capInk = Color(0xFFFFFF)
@@ -125,9 +125,9 @@ import Layout
   }
 
   @Test("Text in the built-in themes has enough contrast", arguments: PanelLayout.themes)
-  func themes(name: String) {
+  func themes(name: ThemeName) {
     let palette = Palette.named(name)
-    let least: Float = name == "contrast" ? 7 : 4.5
+    let least: Float = name == .contrast ? 7 : 4.5
     for ink in [palette.ink, palette.dim] {
       #expect(ink.contrast(with: palette.background.first) >= least)
       #expect(ink.contrast(with: palette.background.last) >= least)

@@ -118,7 +118,7 @@ import Layout
     encryption.authorityFile = "/etc/ssl/home.pem"
     encryption.certificateFile = "/etc/knobpanel/panel.pem"
     encryption.keyFile = "/etc/knobpanel/panel.key"
-    encryption.takesAnyName = true
+    encryption.acceptsAnyName = true
     broker.encryption = encryption
     broker.clientID = "hall"
     broker.keepaliveSeconds = 60

@@ -44,9 +44,9 @@ import Layout
       ("/l/../x.png", nil), ("../x.png", "/x.png"), ("out.png", "/other/out.png"),
       ("../../../x.png", "/x.png"), ("../ll/x.png", "/ll/x.png"),
     ])
-  func pictures(path: String, place: String?) {
+  func pictures(path: String, target: String?) {
     let wanted =
-      place.map {
+      target.map {
         "/l/a.yaml:3:21: warning: the path `\(path)` leads out of the folder of the layout, "
           + "to `\($0)`"
       } ?? ""
@@ -69,10 +69,10 @@ import Layout
       ("../x.png", "../l/a.yaml", "../x.png"), ("b/../../x.png", "l/a.yaml", "x.png"),
       ("../l/x.png", "l/a.yaml", nil), ("..", "a.yaml", ".."), ("x.png", "/a.yaml", nil),
     ])
-  func asWritten(path: String, layout: String, place: String?) {
+  func asWritten(path: String, layout: String, target: String?) {
     let text = Self.text("panel: {background: \(path)}", path: layout, resolves: false)
-    #expect(text.isEmpty == (place == nil))
-    if let place { #expect(text.hasSuffix("to `\(place)`")) }
+    #expect(text.isEmpty == (target == nil))
+    if let target { #expect(text.hasSuffix("to `\(target)`")) }
   }
 
   @Test("The path of a missing file is compared as written") func missing() {
@@ -113,7 +113,7 @@ import Layout
       ).text
     }
     let shown = text("password: {file: /etc/open}")
-    #expect(shown.contains("warning: others can read or write this file, which holds a secret"))
+    #expect(shown.contains("warning: this file holds a secret, but others can read or write it"))
     #expect(shown.contains("hint: chmod 600 /etc/open"))
     #expect(text("tls: {certificate: open.key, key: open.key}").contains("chmod 600 /l/open.key"))
     #expect(!text("tls: {certificate: open.key, key: good.key}").contains("chmod"))

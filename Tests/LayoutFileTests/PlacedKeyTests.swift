@@ -45,7 +45,7 @@ import Testing
     #expect(sections.count == 8)
   }
 
-  @Test(arguments: keys) func arrives(_ key: Key) throws {
+  @Test(arguments: keys) func keyChangesTheModel(_ key: Key) throws {
     let name = key.testDescription
     let with = Self.text(key.path, value: Self.values[name] ?? Self.present(key.example))
     let without = Self.text(key.path, value: Self.alternatives[name])

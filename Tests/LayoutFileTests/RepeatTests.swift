@@ -87,9 +87,9 @@ import Layout
       ("[700, 50], by: [-100, 0]", DesignPoint(x: 500, y: 50)),
       ("[50mm, 50], by: [5mm, 0]", DesignPoint(x: 300, y: 50)),
     ])
-  func moved(_ place: String, third: DesignPoint) throws {
+  func moved(_ position: String, third: DesignPoint) throws {
     let outcome = parse(
-      "version: 1\nknobs: {}\nlabels: [{repeat: 3, text: A, at: \(place)}]",
+      "version: 1\nknobs: {}\nlabels: [{repeat: 3, text: A, at: \(position)}]",
       environment: LayoutEnvironment(pixelsPerMillimetre: 5))
     #expect(outcome.text == "")
     #expect(outcome.layout?.labels.last?.at == third)
@@ -136,7 +136,7 @@ import Layout
     let outcome = parse("version: 1\nknobs:\n\(knobs)")
     #expect(outcome.layout == nil)
     #expect(outcome.diagnostics.count == 1)
-    #expect(outcome.text.contains("stand for more than 200000 values"))
+    #expect(outcome.text.contains("expand to more than 200000 values"))
   }
 
   @Test("Repeats count as the knobs that they expand to", arguments: [(128, true), (129, false)])
@@ -146,7 +146,7 @@ import Layout
     }.joined()
     let outcome = parse("version: 1\npanel: {size: [8000, 4000]}\nknobs:\n\(knobs)")
     #expect((outcome.layout?.knobs.count == 1024) == isGood)
-    #expect(outcome.text.contains("there are 1032 knobs; at most 1024 are possible") == !isGood)
+    #expect(outcome.text.contains("there are 1032 knobs; the limit is 1024") == !isGood)
   }
 }
 

@@ -67,9 +67,9 @@ import Layout
       "mqtt-port-fraction", "mqtt-password-text", "mqtt-qos-two", "mqtt-without-set",
       "look-ticks-half", "look-ticks-at-text", "look-track-wide", "range-empty", "skin-empty",
       "grid-three-margins",
-    ]) func mistakes(name: String) throws
+    ]) func detectsErrors(name: String) throws
   {
-    let bytes = try #require(MistakeTests.cases.first { $0.name == name }).bytes
+    let bytes = try #require(ErrorCaseTests.cases.first { $0.name == name }).bytes
     #expect(SchemaCheck(root: try Self.schema()).problem(of: try Self.node(bytes)) != nil)
   }
 

@@ -96,24 +96,24 @@ import Testing
       "tls: {key: Zx9qLm}", "-----BEGIN RSA PRIVATE KEY-----\nZx9qLm\nwkvrtyq\n-----END",
     ]
 
-  @Test("The layouts contain secrets to find") func marksAreThere() {
+  @Test("The layouts contain secrets to find") func layoutsContainMarks() {
     #expect(Self.layouts.count > 70)
     #expect(Self.layouts.allSatisfy { layout in Self.marks.contains { layout.contains($0) } })
   }
 
   @Test("A layout's secrets are not shown, whatever else is wrong with it", arguments: layouts)
-  func areNotShown(layout: String) throws {
+  func secretsAreNotShown(layout: String) throws {
     var random = SeededGenerator(seed: UInt64(layout.utf8.count))
     check(layout.filter { $0 != "«" && $0 != "»" }, isIncluded: true)
-    for _ in 0..<Self.mistakenCount {
-      var mistaken = MistakenText(layout)
-      for _ in 0..<Int.random(in: 1...3, using: &random) { mistaken.makeMistake(using: &random) }
-      check(mistaken.text, isIncluded: false)
+    for _ in 0..<Self.corruptedCount {
+      var corrupted = CorruptedText(layout)
+      for _ in 0..<Int.random(in: 1...3, using: &random) { corrupted.corrupt(using: &random) }
+      check(corrupted.text, isIncluded: false)
     }
   }
 
   /// The number of layouts with errors made from each.
-  private static let mistakenCount = 20
+  private static let corruptedCount = 20
 
   /// Checks all output for a layout, and for another that includes it.
   private func check(_ text: String, isIncluded: Bool) {
@@ -122,17 +122,17 @@ import Testing
     let includer = "version: 1\ninclude: part.yaml\nknobs: 1\n"
     for layout in isIncluded ? [text, includer] : [text] {
       let outcome = parse(layout, environment: environment)
-      var said = [outcome.text, DiagnosticPrinter.json(outcome.diagnostics)]
+      var output = [outcome.text, DiagnosticPrinter.json(outcome.diagnostics)]
       let fault = LayoutFault(outcome)
-      said += [fault.line, fault.report, fault.hint ?? ""]
+      output += [fault.line, fault.report, fault.hint ?? ""]
       for span in outcome.diagnostics.flatMap({ [$0.span] + $0.related.map(\.span) }) {
         for around in [0, 9] {
           guard let excerpt = span.excerpt(linesAround: around, columns: 300) else { continue }
-          said += [excerpt.before + excerpt.marked + excerpt.after]
-          said += (excerpt.above + excerpt.below).map(\.text)
+          output += [excerpt.before + excerpt.marked + excerpt.after]
+          output += (excerpt.above + excerpt.below).map(\.text)
         }
       }
-      let all = said.joined(separator: "\n").lowercased()
+      let all = output.joined(separator: "\n").lowercased()
       for mark in Self.marks where all.contains(mark.lowercased()) {
         Issue.record("\(mark) is shown of\n\(layout)\(text)\n\(outcome.text)")
       }
@@ -150,13 +150,13 @@ import Testing
       "set: home/lamp/set@2", "passed: 3", "labels: [Secret, Token]", "name: \"My secret\"",
       "# passwords are elsewhere",
     ])
-  func othersAreShown(text: String) {
+  func otherTextIsShown(text: String) {
     let file = SourceFile(path: "a.yaml", bytes: Array(text.utf8))
     #expect(file.secrets.hidden.isEmpty)
     #expect(file.secrets.words.isEmpty)
   }
 
-  @Test("Text after a private key is shown") func behindKey() {
+  @Test("Text after a private key is shown") func textAfterKey() {
     let key = "-----BEGIN PRIVATE KEY-----\nZx9qLm\n-----END PRIVATE KEY-----\n"
     let file = SourceFile(path: "a.yaml", bytes: Array((key + "name: hall\nvalue: 3\n").utf8))
     let hidden = file.secrets.hidden
@@ -234,7 +234,7 @@ import Testing
 }
 
 /// A layout into which errors are inserted, except in protected parts.
-private struct MistakenText {
+private struct CorruptedText {
   private var scalars: [Unicode.Scalar] = []
   private var isKept: [Bool] = []
 
@@ -258,7 +258,7 @@ private struct MistakenText {
     "? ", ",", "x", "---\n", "\u{7}", "\r",
   ].map { Array($0.unicodeScalars) }
 
-  mutating func makeMistake(using random: inout SeededGenerator) {
+  mutating func corrupt(using random: inout SeededGenerator) {
     let free = isKept.indices.filter { !isKept[$0] }
     let colons = free.filter { scalars[$0] == ":" }
     let starts = free.filter { $0 == 0 || scalars[$0 - 1] == "\n" }

@@ -57,7 +57,7 @@ import Layout
     #expect(knob.control == .backEnd(ALSASettings(card: "hw:1", element: "PCM")))
   }
 
-  @Test("`null` removes a key that a style sets") func takenAway() throws {
+  @Test("`null` removes a key that a style sets") func removedKey() throws {
     let knob = try knob(
       styles: "  a: {sweep: [0, 90], unit: dB, guards: {ceiling: 80, lock: true}}",
       "use: a, sweep: ~, endless: true, guards: {ceiling: null}")

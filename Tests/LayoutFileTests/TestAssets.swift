@@ -13,8 +13,8 @@ enum TestAssets {
     picture: picture, font: font,
     families: { ["DejaVu Sans", "Inter", "Inter Display", "Noto Sans CJK"] }, secret: secret)
 
-  @Sendable private static func secret(_ place: Secret) -> Result<String, UnreadableFile> {
-    switch place {
+  @Sendable private static func secret(_ location: Secret) -> Result<String, UnreadableFile> {
+    switch location {
     case .file("/etc/knobpanel/pin"): .success("4711")
     case .file("/etc/letters"): .success("47a1")
     case .environment("KNOBPANEL_PIN"): .success("081500")
@@ -46,7 +46,7 @@ enum TestAssets {
     case "photo.jpg":
       return .failure(.unusable("is a JPEG, not a PNG", hint: "export it as PNG"))
     case "half.png":
-      return .failure(.unusable("is no whole PNG (end of stream)", hint: "export it again"))
+      return .failure(.unusable("is not a complete PNG (end of stream)", hint: "export it again"))
     case "huge.png":
       return .failure(
         .unusable(
@@ -66,7 +66,7 @@ enum TestAssets {
     case "fonts/Bar.otf": nil
     case "./logo.png", "logo.png":
       .unusable(
-        "is no font that can be scaled", hint: "name an OpenType or TrueType file (.otf, .ttf)")
+        "is not a scalable font", hint: "name an OpenType or TrueType file (.otf, .ttf)")
     default: .missing(others: ["Bar.otf"])
     }
   }

@@ -9,13 +9,13 @@ import Layout
 
 /// Valid files are read into typed values.
 @Suite struct ValueTests {
-  @Test("A minimal layout has all defaults") func least() throws {
+  @Test("A minimal layout has all defaults") func minimal() throws {
     let outcome = parse("version: 1\nknobs: {k: {center: [400, 240], diameter: 300}}\n")
     #expect(outcome.text == "")
     let layout = try #require(outcome.layout)
     #expect(layout.panel.width == 800 && layout.panel.height == 480)
     #expect(layout.panel.fit == .contain && layout.panel.rotate == 0)
-    #expect(layout.panel.theme == "graphite")
+    #expect(layout.panel.theme == .graphite)
     let knob = try #require(layout.knobs.first)
     #expect(knob.id == "k" && knob.name == nil && knob.unit == "" && knob.control == nil)
     #expect(knob.center == DesignPoint(x: 400, y: 240) && knob.diameter == 300)
@@ -24,7 +24,7 @@ import Layout
     #expect(knob.location == SourceLocation(line: 2, column: 9))
   }
 
-  @Test("A full layout sets all its values") func whole() throws {
+  @Test("A full layout sets all its values") func complete() throws {
     let outcome = parse(
       """
       version: 1
@@ -54,7 +54,7 @@ import Layout
     let layout = try #require(outcome.layout)
     #expect(layout.panel.width == 1280 && layout.panel.height == 800)
     #expect(layout.panel.fit == .stretch && layout.panel.rotate == 270)
-    #expect(layout.panel.theme == "hifi")
+    #expect(layout.panel.theme == .hifi)
     let knob = try #require(layout.knobs.first)
     #expect(knob.name == "Living room" && knob.unit == "dB" && knob.turn == .auto)
     #expect(knob.scale == Scale(range: -60...10, taper: .decibel, step: 0.5))
@@ -78,9 +78,9 @@ import Layout
   }
 
   @Test("Knobs keep the order of the file, whatever their names") func order() {
-    let place = "{center: [400, 240], diameter: 300}"
+    let knob = "{center: [400, 240], diameter: 300}"
     let outcome = parse(
-      "version: 1\nknobs:\n  no: \(place)\n  \"1\": \(place)\n  Küche: \(place)\n  a b: \(place)\n")
+      "version: 1\nknobs:\n  no: \(knob)\n  \"1\": \(knob)\n  Küche: \(knob)\n  a b: \(knob)\n")
     #expect(outcome.layout?.knobs.map(\.id) == ["no", "1", "Küche", "a b"])
   }
 

@@ -22,19 +22,19 @@ import Testing
   }
 
   @Test(arguments: [Int64.min, -1, 0, 1, 999_999, 1_000_000], Clock.allCases)
-  func rings(atAMomentInThePast moment: Int64, _ clock: Clock) throws {
+  func fires(atATimeInThePast moment: Int64, _ clock: Clock) throws {
     let loop = try clock.makeLoop()
-    var rung = 0
-    let alarm = loop.makeAlarm { rung += 1 }
+    var fired = 0
+    let alarm = loop.makeAlarm { fired += 1 }
     alarm.set(atMicroseconds: moment)
     try loop.runOnce(timeoutMilliseconds: Patience.milliseconds)
-    #expect(rung == 1)
+    #expect(fired == 1)
     #expect(alarm.deadlineMicroseconds == nil)
     try loop.runOnce(timeoutMilliseconds: 0)
     #expect(loop.wakeUpCount == 1)
   }
 
-  @Test(arguments: Clock.allCases) func theFarthestFutureIsJustNever(_ clock: Clock) throws {
+  @Test(arguments: Clock.allCases) func theFarthestFutureNeverFires(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
     let alarm = loop.makeAlarm { Issue.record("in 292,000 years") }
     alarm.set(atMicroseconds: .max)
@@ -43,33 +43,33 @@ import Testing
     #expect(alarm.deadlineMicroseconds == .max)
   }
 
-  @Test func severalRingInTheOrderOfTheirMoments() throws {
+  @Test func severalFireInTimeOrder() throws {
     let loop = try EventLoop(clock: ManualClock())
-    var rung: [Int] = []
-    let alarms = (0..<4).map { index in loop.makeAlarm { rung.append(index) } }
+    var fired: [Int] = []
+    let alarms = (0..<4).map { index in loop.makeAlarm { fired.append(index) } }
     for (index, order) in [2, 0, 3, 1].enumerated() {
       alarms[index].set(afterMicroseconds: 5000 * Int64(order + 1))
     }
     try loop.advance(byMicroseconds: 20_000)
-    #expect(rung == [1, 3, 0, 2])
+    #expect(fired == [1, 3, 0, 2])
     #expect(loop.wakeUpCount == 4)
   }
 
   @Test(arguments: Clock.allCases)
-  func lateOnesRingInTheOrderOfTheirMomentsToo(_ clock: Clock) throws {
+  func overdueAlarmsFireInTimeOrder(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
-    var rung: [Int] = []
-    let alarms = (0..<4).map { index in loop.makeAlarm { rung.append(index) } }
+    var fired: [Int] = []
+    let alarms = (0..<4).map { index in loop.makeAlarm { fired.append(index) } }
     for (index, moment) in [30, 10, 40, 20].enumerated() {
       alarms[index].set(atMicroseconds: Int64(moment))
     }
     try loop.runOnce(timeoutMilliseconds: Patience.milliseconds)
-    #expect(rung == [1, 3, 0, 2])
+    #expect(fired == [1, 3, 0, 2])
     #expect(loop.wakeUpCount == 1 && alarms.count == 4)
   }
 
   @Test(arguments: Clock.allCases)
-  func ringsAfterWhatIsReadyInTheSameRound(_ clock: Clock) throws {
+  func firesAfterReadyDescriptorsOfTheSameRound(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
     var order: [String] = []
     // It becomes ready after the timer, so epoll reports the timer first.
@@ -88,29 +88,29 @@ import Testing
     #expect(loop.wakeUpCount == 1)
   }
 
-  @Test func neverRingsBeforeItsMoment() throws {
+  @Test func neverFiresEarly() throws {
     let loop = try EventLoop()
     let deadline = loop.nowMicroseconds + 3000
-    var rungAt: Int64?
-    let alarm = loop.makeAlarm { rungAt = loop.nowMicroseconds }
+    var firedAt: Int64?
+    let alarm = loop.makeAlarm { firedAt = loop.nowMicroseconds }
     alarm.set(atMicroseconds: deadline)
-    try Patience.run(loop, told: rungAt as Any) { rungAt != nil }
-    #expect(rungAt ?? 0 >= deadline)
+    try Patience.run(loop, state: firedAt as Any) { firedAt != nil }
+    #expect(firedAt ?? 0 >= deadline)
   }
 
-  @Test(arguments: Clock.allCases) func alarmsOfOneMomentRingInOneRound(_ clock: Clock) throws {
+  @Test(arguments: Clock.allCases) func equalTimesFireInOneRound(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
-    var rung = 0
-    let alarms = (0..<3).map { _ in loop.makeAlarm { rung += 1 } }
+    var fired = 0
+    let alarms = (0..<3).map { _ in loop.makeAlarm { fired += 1 } }
     for alarm in alarms { alarm.set(atMicroseconds: 1) }
     try loop.runOnce(timeoutMilliseconds: Patience.milliseconds)
-    #expect(rung == 3)
+    #expect(fired == 3)
     #expect(loop.wakeUpCount == 1)
   }
 
   /// They were due, so a timer that was not stopped would wake the loop at once.
   @Test(arguments: Clock.allCases)
-  func unsetAndCancelledOnesNeitherRingNorWake(_ clock: Clock) throws {
+  func unsetAndCancelledAlarmsNeitherFireNorWake(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
     let unset = loop.makeAlarm { Issue.record("was unset") }
     let cancelled = loop.makeAlarm { Issue.record("was cancelled") }
@@ -124,53 +124,53 @@ import Testing
     #expect(loop.wakeUpCount == 0)
   }
 
-  @Test(arguments: Clock.allCases) func aLaterMomentReplacesTheEarlier(_ clock: Clock) throws {
+  @Test(arguments: Clock.allCases) func aLaterTimeReplacesTheEarlier(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
-    var rung = 0
-    let alarm = loop.makeAlarm { rung += 1 }
+    var fired = 0
+    let alarm = loop.makeAlarm { fired += 1 }
     alarm.set(atMicroseconds: 1)
     alarm.set(afterMicroseconds: 60_000_000)
     try loop.runOnce(timeoutMilliseconds: 0)
-    #expect(rung == 0)
+    #expect(fired == 0)
     #expect(loop.wakeUpCount == 0)
   }
 
   @Test(arguments: Clock.allCases)
-  func oneSetAgainInItsHandlerRingsInALaterRound(_ clock: Clock) throws {
+  func anAlarmSetInItsHandlerFiresInALaterRound(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
     var alarm: Alarm?
-    var rung = 0
+    var fired = 0
     alarm = loop.makeAlarm {
-      rung += 1
-      if rung < 3 { alarm?.set(atMicroseconds: 1) }
+      fired += 1
+      if fired < 3 { alarm?.set(atMicroseconds: 1) }
     }
     alarm?.set(atMicroseconds: 1)
     for round in 1...3 {
       try loop.runOnce(timeoutMilliseconds: Patience.milliseconds)
-      #expect(rung == round)
+      #expect(fired == round)
     }
     try loop.runOnce(timeoutMilliseconds: 0)
     #expect(loop.wakeUpCount == 3)
   }
 
   @Test(arguments: Clock.allCases)
-  func oneMayCancelAnotherThatIsDueInTheSameRound(_ clock: Clock) throws {
+  func aHandlerMayCancelAnotherDueAlarm(_ clock: Clock) throws {
     let loop = try clock.makeLoop()
     var alarms: [Alarm] = []
-    var rung = 0
+    var fired = 0
     for index in 0...1 {
       alarms.append(
         loop.makeAlarm {
-          rung += 1
+          fired += 1
           alarms[1 - index].cancel()
         })
     }
     for alarm in alarms { alarm.set(atMicroseconds: 1) }
     try loop.runOnce(timeoutMilliseconds: Patience.milliseconds)
-    #expect(rung == 1)
+    #expect(fired == 1)
   }
 
-  @Test func outlivesItsLoopHarmlessly() throws {
+  @Test func mayOutliveItsLoop() throws {
     var loop: EventLoop? = try EventLoop()
     let alarm = try #require(loop?.makeAlarm { Issue.record("its loop is gone") })
     loop = nil

@@ -10,7 +10,7 @@ struct ArrayConsumingTests {
     #expect(bytes == [4])
   }
 
-  @Test func withTheLastByteTheStorageGoes() {
+  @Test func removingTheLastByteFreesTheStorage() {
     var bytes = [UInt8](repeating: 0, count: 10_000)
     bytes.consume(9_999)
     bytes.consume(1)

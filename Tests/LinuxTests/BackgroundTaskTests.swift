@@ -11,7 +11,7 @@ import Testing
     var delivered: [[Int]] = []
     let task = try BackgroundTask(
       on: loop, make: { Array(0..<3) }, deliver: { delivered.append($0) })
-    try Patience.run(loop, told: delivered) { !delivered.isEmpty }
+    try Patience.run(loop, state: delivered) { !delivered.isEmpty }
     for _ in 0..<3 { try loop.runOnce(timeoutMilliseconds: 0) }
     #expect(delivered == [[0, 1, 2]])
     withExtendedLifetime(task) {}
@@ -30,7 +30,7 @@ import Testing
       }
     }
     try begin("a")
-    try Patience.run(loop, told: delivered) { task == nil }
+    try Patience.run(loop, state: delivered) { task == nil }
     #expect(delivered == ["a", "a+", "a++"])
   }
 

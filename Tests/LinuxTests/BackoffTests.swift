@@ -2,7 +2,7 @@ import Linux
 import Testing
 
 @Suite struct BackoffTests {
-  @Test func waitsTwiceAsLongEachTimeUpToTenSeconds() {
+  @Test func waitsDoubleUpToTenSeconds() {
     var backoff = Backoff()
     let waits = (0..<8).map { _ in backoff.nextMicroseconds(jitter: 0) / 1000 }
     #expect(waits == [250, 500, 1000, 2000, 4000, 8000, 10_000, 10_000])
@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test func onlyAConnectionThatLastedStartsOver() {
+  @Test func onlyALastingConnectionResetsTheWait() {
     var backoff = Backoff(firstMicroseconds: 100, longestMicroseconds: 500)
     let waits = (0..<5).map { _ in backoff.nextMicroseconds() }
     #expect(waits == [100, 200, 400, 500, 500])

@@ -4,7 +4,7 @@ import Testing
 @testable import Linux
 
 @Suite struct DescriptorTests {
-  @Test func closesAtTheEndOfItsLifeAndOnlyThen() throws {
+  @Test func closesWhenDestroyed() throws {
     let folder = try Folder()
     let path = try folder.file("a", [])
     func openCount() -> Int { descriptorCount { $0 == path } }
@@ -28,7 +28,7 @@ import Testing
     #expect(error?.description == "/nowhere/at all: No such file or directory (open)")
   }
 
-  @Test func readTellsNothingYetFromTheEnd() throws {
+  @Test func readDistinguishesNoDataFromTheEnd() throws {
     let pipe = try Pipe()
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4, alignment: 1)
     defer { buffer.deallocate() }

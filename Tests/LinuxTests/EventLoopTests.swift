@@ -19,7 +19,7 @@ import Testing
     #expect(loop.wakeUpCount == 1)
   }
 
-  @Test func neitherWakesNorCallsAfterEventsWhenNothingHappens() throws {
+  @Test func anIdleLoopNeitherWakesNorCallsAfterEvents() throws {
     let loop = try EventLoop()
     let pipe = try Pipe()
     try loop.watch(pipe.reading.number, for: .readable) { _ in Issue.record("not readable") }
@@ -30,7 +30,7 @@ import Testing
     alarm.cancel()
   }
 
-  @Test func tellsWhatTheDescriptorIsReadyFor() throws {
+  @Test func reportsReadiness() throws {
     let loop = try EventLoop()
     var holder: Holder? = Holder()
     let reading = FileDescriptor(owning: dup(try #require(holder).pipe.reading.number))
@@ -74,7 +74,7 @@ import Testing
 
   /// A card that is unplugged and reopened in one handler may get the same descriptor number; an
   /// event of the old descriptor must not reach the new one.
-  @Test func anEventOfAClosedDescriptorNeverReachesTheNextOwnerOfItsNumber() throws {
+  @Test func eventsOfClosedDescriptorsDoNotReachReusedNumbers() throws {
     let loop = try EventLoop()
     var pipes = [Holder?](repeating: nil, count: 2)
     let quiet = try Pipe()
@@ -139,7 +139,7 @@ import Testing
 
   /// With any number of ready descriptors, a touchscreen is read in every round.
   @Test(arguments: [1, 31, 32, 33, 200])
-  func everythingThatIsReadyIsHandledInOneRound(count: Int) throws {
+  func allReadyDescriptorsAreHandledInOneRound(count: Int) throws {
     let loop = try EventLoop()
     let busy = (0..<count).map { _ in Holder() }
     var busyCalls = 0
@@ -192,7 +192,7 @@ import Testing
     #expect(long.map(\.unreportedCount) == [0, 1])
   }
 
-  @Test func timeThatIsMeasuredElsewhereIsNoDuration() throws {
+  @Test func timeMeasuredElsewhereIsNotCounted() throws {
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)
     let pipe = try Pipe()
@@ -210,7 +210,7 @@ import Testing
     #expect(loop.durations.longCount == 0 && loop.durations.longestMicroseconds == 0)
   }
 
-  @Test func anAlarmIsNamedByTheFileThatMadeIt() throws {
+  @Test func anAlarmIsNamedAfterItsSourceFile() throws {
     let clock = ManualClock()
     let loop = try EventLoop(clock: clock)
     let alarm = loop.makeAlarm { clock.microseconds += 6000 }
@@ -228,7 +228,7 @@ import Testing
     #expect(loop.wakeUpCount == 0)
   }
 
-  @Test func whatCannotBeWatchedIsAnError() throws {
+  @Test func anUnwatchableDescriptorIsAnError() throws {
     let loop = try EventLoop()
     let folder = try Folder()
     let file = try FileDescriptor.open(try folder.file("a", [1]), flags: O_RDONLY)

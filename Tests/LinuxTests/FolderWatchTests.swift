@@ -25,14 +25,14 @@ import Testing
     try watch.folders.add(folder.path)
   }
 
-  @Test func tellsNothingWhileNothingChanges() throws {
+  @Test func readingReportsNoChange() throws {
     _ = try folder.file("a", [1])
     _ = watch.changes
     _ = try WholeFile.read(folder.path + "/a", limit: 10)
     #expect(watch.changes.isEmpty)
   }
 
-  @Test func tellsOfAFileThatIsWritten() throws {
+  @Test func reportsAWrittenFile() throws {
     let path = try folder.file("a", [1])
     #expect(Set(watch.changes) == ["a"])
     do {
@@ -44,7 +44,7 @@ import Testing
     #expect(watch.changes == ["a"])
   }
 
-  @Test func tellsOfAFileThatIsReplacedRemovedOrOpenedToOthers() throws {
+  @Test func reportsReplacementRemovalAndPermissions() throws {
     let path = try folder.file("a", [1])
     let other = try folder.file("b", [1])
     _ = watch.changes
@@ -56,7 +56,7 @@ import Testing
     #expect(watch.changes == ["a"])
   }
 
-  @Test func tellsOnlyWhatIsAskedFor() throws {
+  @Test func reportsOnlyTheRequestedKinds() throws {
     try watch.folders.add(folder.path, for: .permissions)
     let path = try folder.file("a", [1])
     #expect(watch.changes.isEmpty)
@@ -64,18 +64,18 @@ import Testing
     #expect(watch.changes == ["a"])
   }
 
-  @Test func tellsThatTheFolderIsGone() throws {
+  @Test func reportsTheRemovalOfTheFolder() throws {
     rmdir(folder.path)
     #expect(watch.changes.contains(""))
   }
 
-  @Test func manyChangesAreAllTold() throws {
+  @Test func reportsAllOfManyChanges() throws {
     let names = (0..<300).map { "a file with a rather long name, number \($0)" }
     for name in names { _ = try folder.file(name, []) }
     #expect(Set(watch.changes) == Set(names))
   }
 
-  @Test func ofAFloodAPortionIsTaken() throws {
+  @Test func floodsAreReadInPortions() throws {
     let names = (0..<300).map { String(repeating: "x", count: 200) + " \($0)" }
     for name in names { _ = try folder.file(name, []) }
     // Each was created and written; the kernel's event takes more bytes than the name.

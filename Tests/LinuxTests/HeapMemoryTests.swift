@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct HeapMemoryTests {
   /// In a child process: the free memory elsewhere in the heap depends on what ran before.
-  @Test func largeBlocksGoBackToTheKernel() async {
+  @Test func largeBlocksAreReturnedToTheKernel() async {
     await #expect(processExitsWith: .success) {
       HeapMemory.returnLargeBlocks()
       // By default, glibc would from then on keep all blocks that are not larger.

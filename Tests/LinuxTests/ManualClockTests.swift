@@ -11,7 +11,7 @@ import Testing
     loop = try EventLoop(clock: clock)
   }
 
-  @Test func itsTimeIsThatOfTheClock() throws {
+  @Test func theLoopUsesTheClock() throws {
     #expect(loop.nowMicroseconds == 1000)
     try loop.advance(byMicroseconds: 500)
     #expect(loop.nowMicroseconds == 1500 && clock.microseconds == 1500)
@@ -19,7 +19,7 @@ import Testing
     #expect(loop.nowMicroseconds == 7)
   }
 
-  @Test func withoutOneItsTimeIsThatOfTheKernelsEvents() throws {
+  @Test func theDefaultClockMatchesKernelEvents() throws {
     let loop = try EventLoop()
     let before = MonotonicClock.microseconds
     let times = [loop.nowMicroseconds, loop.clock()]
@@ -27,7 +27,7 @@ import Testing
     #expect(times[1] <= MonotonicClock.microseconds)
   }
 
-  @Test func itsThreadsReadTheSameClock() throws {
+  @Test func threadsReadTheSameClock() throws {
     clock.microseconds = 42
     let answer = try Mailbox(Int64(0))
     let worker = try Worker { [clock = loop.clock] in answer.post { $0 = clock() } }
@@ -35,32 +35,32 @@ import Testing
     #expect(answer.withContents { $0 } == 42)
   }
 
-  @Test func anAlarmRingsAtItsOwnTimeAndNotBefore() throws {
-    var rungAt: [Int64] = []
-    let alarm = loop.makeAlarm { rungAt.append(loop.nowMicroseconds) }
+  @Test func anAlarmFiresExactlyAtItsTime() throws {
+    var firedAt: [Int64] = []
+    let alarm = loop.makeAlarm { firedAt.append(loop.nowMicroseconds) }
     alarm.set(afterMicroseconds: 300)
     try loop.advance(byMicroseconds: 299)
-    #expect(rungAt.isEmpty && loop.wakeUpCount == 0)
+    #expect(firedAt.isEmpty && loop.wakeUpCount == 0)
     try loop.advance(byMicroseconds: 10_000)
-    #expect(rungAt == [1300])
+    #expect(firedAt == [1300])
     #expect(loop.nowMicroseconds == 11_299)
   }
 
-  @Test func oneThatIsSetMeanwhileRingsToo() throws {
-    var rungAt: [Int64] = []
+  @Test func anAlarmSetDuringAdvanceFiresToo() throws {
+    var firedAt: [Int64] = []
     var alarm: Alarm?
     alarm = loop.makeAlarm {
-      rungAt.append(loop.nowMicroseconds)
+      firedAt.append(loop.nowMicroseconds)
       alarm?.set(afterMicroseconds: 100)
     }
     alarm?.set(afterMicroseconds: 100)
     try loop.advance(byMicroseconds: 350)
-    #expect(rungAt == [1100, 1200, 1300])
+    #expect(firedAt == [1100, 1200, 1300])
     #expect(alarm?.deadlineMicroseconds == 1400)
     alarm = nil
   }
 
-  @Test func whatIsReadyIsHandledBeforeTimePasses() throws {
+  @Test func readyDescriptorsAreHandledBeforeTimePasses() throws {
     let mailbox = try Mailbox(0)
     var seenAt: [Int64] = []
     try loop.watch(mailbox.descriptor, for: .readable) { _ in
@@ -77,19 +77,19 @@ import Testing
     #expect(seenAt == [1000, 1050])
   }
 
-  @Test func whatIsAlwaysReadyDoesNotKeepTimeFromPassing() throws {
+  @Test func anAlwaysReadyDescriptorDoesNotStopTime() throws {
     let pipe = try Pipe()
     var calls = 0
     try loop.watch(pipe.writing.number, for: .writable) { _ in calls += 1 }
-    var rung = 0
-    let alarm = loop.makeAlarm { rung += 1 }
+    var fired = 0
+    let alarm = loop.makeAlarm { fired += 1 }
     alarm.set(afterMicroseconds: 10)
     try loop.advance(byMicroseconds: 10)
-    #expect(rung == 1 && calls > 0)
+    #expect(fired == 1 && calls > 0)
     loop.unwatch(pipe.writing.number)
   }
 
-  @Test func advancingByNothingOnlyHandlesWhatIsReady() throws {
+  @Test func advancingByZeroOnlyHandlesReadyDescriptors() throws {
     let due = loop.makeAlarm {}
     due.set(afterMicroseconds: 0)
     let later = loop.makeAlarm { Issue.record("not yet") }
@@ -100,11 +100,11 @@ import Testing
   }
 
   @Test func roundsDoNotWaitForAnAlarmThatIsDue() throws {
-    var rung = 0
-    let alarm = loop.makeAlarm { rung += 1 }
+    var fired = 0
+    let alarm = loop.makeAlarm { fired += 1 }
     alarm.set(afterMicroseconds: 5)
     clock.microseconds += 5
     try loop.runOnce(timeoutMilliseconds: Patience.milliseconds)
-    #expect(rung == 1)
+    #expect(fired == 1)
   }
 }

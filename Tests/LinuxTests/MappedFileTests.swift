@@ -14,7 +14,7 @@ import Testing
     return Int(line.filter(\.isNumber))
   }
 
-  @Test func itIsMappedWhileItIsReferenced() throws {
+  @Test func itStaysMappedWhileReferenced() throws {
     let folder = try Folder()
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 % 251) }
     let path = try folder.file("a", bytes)
@@ -26,7 +26,7 @@ import Testing
     #expect(try Self.residentKibibytes(of: path) == nil)
   }
 
-  @Test func whatCannotBeMappedIsAnError() throws {
+  @Test func unmappableFilesAreErrors() throws {
     let folder = try Folder()
     let empty = try folder.file("empty", [])
     #expect(throws: SystemError(call: "mmap", subject: empty, code: EINVAL)) {

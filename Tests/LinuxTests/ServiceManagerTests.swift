@@ -48,7 +48,7 @@ import Testing
   }
 
   @Test("a manager that is gone or does not read has no effect")
-  func deafManager() throws {
+  func unresponsiveManager() throws {
     #expect(makeManager(["NOTIFY_SOCKET": "/nonexistent"]) != nil)
     makeManager(["NOTIFY_SOCKET": "/nonexistent"])?.keepAlive()
     let socket = try NotifySocket()

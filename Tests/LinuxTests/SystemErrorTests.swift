@@ -18,7 +18,7 @@ import Testing
     #expect(calls == 4)
   }
 
-  @Test func errorsCarryTheCallItsSubjectAndTheReason() {
+  @Test func errorsIncludeCallSubjectAndReason() {
     let error = #expect(throws: SystemError.self) {
       try check("open", "/dev/snd/controlC0") { () -> Int32 in
         errno = EACCES
@@ -32,11 +32,11 @@ import Testing
         == "epoll_wait: Operation not permitted")
   }
 
-  @Test func otherNegativeResultsAreResults() throws {
+  @Test func otherNegativeResultsAreNotErrors() throws {
     #expect(try check("call") { Int32(-2) } == -2)
   }
 
-  @Test func aClosedDescriptorIsAFaultOfThisProgram() async {
+  @Test func aClosedDescriptorTraps() async {
     await #expect(processExitsWith: .failure) {
       try check("fcntl") { fcntl(9999, F_GETFD) }
     }
@@ -44,7 +44,7 @@ import Testing
 }
 
 @Suite struct SignalsTests {
-  @Test func collectsSignalsInsteadOfDyingOfThem() throws {
+  @Test func collectsSignals() throws {
     let signals = try Signals([Signals.user1, Signals.user2])
     #expect(signals.next() == nil)
     pthread_kill(pthread_self(), Signals.user2)
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(arguments: [Signals.terminate, Signals.interrupt, Signals.hangUp])
-  func aSignalThatWouldEndTheProcessIsRead(_ number: Int32) async {
+  func aTerminatingSignalIsRead(_ number: Int32) async {
     await #expect(processExitsWith: .success) { [number] in
       let signals = try Signals([number])
       pthread_kill(pthread_self(), number)

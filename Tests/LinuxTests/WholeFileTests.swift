@@ -17,7 +17,7 @@ import Testing
     #expect(try WholeFile.read(path, limit: count) == bytes)
   }
 
-  @Test func readsFilesThatSayTheyAreEmpty() throws {
+  @Test func readsFilesWithReportedSizeZero() throws {
     // In /proc the size is 0.
     #expect(try !WholeFile.read("/proc/self/status", limit: 1 << 20).isEmpty)
     #expect(throws: WholeFile.Failure.self) {
@@ -25,7 +25,7 @@ import Testing
     }
   }
 
-  @Test func saysWhatIsNotAFile() throws {
+  @Test func rejectsOtherKindsOfFiles() throws {
     let socketPath = folder.path + "/socket"
     let socket = FileDescriptor(owning: try listen(at: socketPath))
     let cases = [
@@ -40,7 +40,7 @@ import Testing
     #expect(socket.number >= 0)
   }
 
-  @Test func saysWhatIsMissingOrTooLarge() throws {
+  @Test func reportsMissingAndTooLargeFiles() throws {
     let missing = #expect(throws: WholeFile.Failure.self) {
       try WholeFile.read(folder.path + "/no", limit: 100)
     }
@@ -48,7 +48,7 @@ import Testing
     let path = try folder.file("a", [UInt8](repeating: 0, count: 101))
     let large = #expect(throws: WholeFile.Failure.self) { try WholeFile.read(path, limit: 100) }
     #expect(large == .tooLarge(path: path, byteCount: 101, limit: 100))
-    #expect(large?.description == "\(path): 101 bytes, more than the 100 that make sense here")
+    #expect(large?.description == "\(path): 101 bytes; the limit is 100")
   }
 
   @Test func aLinkToItselfIsAnError() throws {
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Root may read everything, so the process becomes nobody first.
-  @Test func saysWhatMayNotBeRead() async throws {
+  @Test func reportsMissingPermission() async throws {
     let path = try folder.file("a", [1], mode: 0)
     try check("chmod") { chmod(folder.path, 0o755) }
     await #expect(processExitsWith: .success) { [path = path as String] in
@@ -88,7 +88,7 @@ import Testing
     #expect(bytes == Array("hello".utf8))
   }
 
-  @Test func aPipeWithoutAWriterIsAnErrorNotAHang() throws {
+  @Test func aPipeWithoutAWriterTimesOut() throws {
     let path = folder.path + "/fifo"
     #expect(mkfifo(path, 0o600) == 0)
     let failure = #expect(throws: WholeFile.Failure.self) {
@@ -96,10 +96,10 @@ import Testing
     }
     #expect(failure == .pipeTimedOut(path: path, milliseconds: 20))
     #expect(
-      failure?.description == "\(path): is a pipe, and nobody wrote into it for 0.02 seconds")
+      failure?.description == "\(path): is a pipe; no data arrived for 0.02 seconds")
   }
 
-  @Test func aPipeWhoseWriterSaysNothingIsAnErrorNotAHang() throws {
+  @Test func aPipeWithASilentWriterTimesOut() throws {
     let pipe = try Pipe()
     let path = "/dev/fd/\(pipe.reading.number)"
     pipe.fill()
@@ -108,7 +108,7 @@ import Testing
     }
   }
 
-  @Test func aPipeOfTooMuchIsAnError() throws {
+  @Test func aPipeBeyondTheLimitIsAnError() throws {
     let pipe = try Pipe()
     for _ in 0..<20 { pipe.fill() }
     let path = "/dev/fd/\(pipe.reading.number)"
@@ -118,7 +118,7 @@ import Testing
   }
 
   /// A running panel waits for no writer, not even for one that has written.
-  @Test func aPipeIsRefusedUnlessThereIsTimeForIt() throws {
+  @Test func aPipeIsRefusedWithoutATimeout() throws {
     let pipe = try Pipe()
     pipe.fill()
     let fifo = folder.path + "/fifo"
@@ -131,7 +131,7 @@ import Testing
   }
 
   /// Like `/proc/kmsg` without a new message.
-  @Test func aFileThatHasNothingYetIsAnErrorNotALoop() throws {
+  @Test func aFileWithoutAvailableDataIsAnError() throws {
     let pipe = try Pipe()
     let error = SystemError(call: "read", subject: "kmsg", code: EAGAIN)
     #expect(throws: WholeFile.Failure.system(error)) {

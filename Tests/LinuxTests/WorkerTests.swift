@@ -28,7 +28,7 @@ import Testing
     #expect(mailbox.wait(milliseconds: 0))
   }
 
-  @Test func aThreadThatHangsIsNotWaitedForForEver() throws {
+  @Test func joiningAHungThreadTimesOut() throws {
     let release = try Mailbox(false)
     let ended = try Mailbox(false)
     let worker = try Worker {

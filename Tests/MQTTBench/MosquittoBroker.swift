@@ -8,7 +8,7 @@ internal import Synchronization
 /// One port accepts every client, for the tools of the tests; the other one is configured by the
 /// test. The broker is killed and its folder removed when this object is destroyed.
 public final class MosquittoBroker {
-  public enum Door {
+  public enum Access {
     case open
     /// For the user "panel" with the password "secret".
     case password
@@ -27,7 +27,7 @@ public final class MosquittoBroker {
   private let toolPort: UInt16
   private var process: Process?
 
-  public init(_ door: Door = .open) throws {
+  public init(_ access: Access = .open) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "knobpanel-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     port = try Self.freePort()
@@ -36,13 +36,13 @@ public final class MosquittoBroker {
       "user root", "per_listener_settings true", "listener \(toolPort) 127.0.0.1",
       "allow_anonymous true", "listener \(port) 127.0.0.1",
     ]
-    switch door {
+    switch access {
     case .open: lines.append("allow_anonymous true")
     case .password:
       try Self.run("mosquitto_passwd", "-b", "-c", path("users"), "panel", "secret")
       lines += ["allow_anonymous false", "password_file \(path("users"))"]
     case .encrypted, .expired:
-      try makeCertificates(days: door == .expired ? -1 : 2)
+      try makeCertificates(days: access == .expired ? -1 : 2)
       lines += [
         "allow_anonymous true", "certfile \(path("broker.pem"))", "keyfile \(path("broker.key"))",
       ]

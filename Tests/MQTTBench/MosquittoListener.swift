@@ -16,7 +16,7 @@ public final class MosquittoListener {
     self.port = port
     // A retained message, which the broker sends to each new subscriber at once.
     let mark = Self.newMark
-    try Self.say(mark, port, ["-r"])
+    try Self.publish(mark, port, ["-r"])
     process = try MosquittoBroker.spawn(
       "mosquitto_sub", ["-p", "\(port)", "-t", "#", "-F", "%r %t %p"], output: pipe)
     let descriptor = pipe.fileHandleForReading.fileDescriptor
@@ -38,13 +38,13 @@ public final class MosquittoListener {
   /// By then, the broker has also sent them to all subscribers.
   public func catchUp() throws {
     let mark = Self.newMark
-    try Self.say(mark, port)
+    try Self.publish(mark, port)
     try wait(for: mark)
   }
 
   private static var newMark: String { "listening/\(UUID())" }
 
-  private static func say(_ mark: String, _ port: UInt16, _ options: [String] = []) throws {
+  private static func publish(_ mark: String, _ port: UInt16, _ options: [String] = []) throws {
     try MosquittoBroker.run("mosquitto_pub", ["-p", "\(port)", "-t", mark, "-m", "x"] + options)
   }
 
@@ -59,7 +59,7 @@ public final class MosquittoListener {
   }
 
   /// The messages received on a topic so far, without retained ones.
-  public func heard(on topic: String) -> [String] {
+  public func messages(on topic: String) -> [String] {
     lines.filter { $0.hasPrefix("0 \(topic) ") }.map { String($0.dropFirst(topic.count + 3)) }
   }
 
@@ -71,7 +71,7 @@ public final class MosquittoListener {
   }
 
   /// Whether a retained message was received on the topic.
-  public func hasKept(_ topic: String) -> Bool {
+  public func hasRetained(_ topic: String) -> Bool {
     lines.contains { $0.hasPrefix("1 \(topic) ") }
   }
 

@@ -7,7 +7,7 @@ public final class TestServer {
   private var accepted: [Int32] = []
   private var queued: [UInt8] = []
   /// The number of queued bytes that were sent.
-  public private(set) var saidCount = 0
+  public private(set) var sentCount = 0
 
   public convenience init() throws {
     try self.init(port: 0)
@@ -47,26 +47,26 @@ public final class TestServer {
   }
 
   /// Sends bytes to the last connection, after those that are queued.
-  public func say(_ bytes: [UInt8]) {
-    if saidCount < queued.count { return queue(bytes) }
+  public func send(_ bytes: [UInt8]) {
+    if sentCount < queued.count { return queue(bytes) }
     guard let descriptor = accepted.last else { return }
-    _ = send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
+    _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
   }
 
-  /// Queues bytes for `sayQueued`, however many.
+  /// Queues bytes for `sendQueued`, however many.
   public func queue(_ bytes: [UInt8]) {
     queued.append(contentsOf: bytes)
   }
 
   /// Sends as many queued bytes as the last connection accepts.
-  public func sayQueued() {
-    guard let descriptor = accepted.last, saidCount < queued.count else { return }
+  public func sendQueued() {
+    guard let descriptor = accepted.last, sentCount < queued.count else { return }
     let count = queued.withUnsafeBytes {
-      send(
-        descriptor, $0.baseAddress?.advanced(by: saidCount), $0.count - saidCount,
+      Glibc.send(
+        descriptor, $0.baseAddress?.advanced(by: sentCount), $0.count - sentCount,
         Int32(MSG_NOSIGNAL))
     }
-    saidCount += max(0, count)
+    sentCount += max(0, count)
   }
 
   /// The number of sent bytes that the last connection's kernel has not acknowledged (tcp(7)).
@@ -79,7 +79,7 @@ public final class TestServer {
   }
 
   /// The bytes received from the last connection and not yet read.
-  public func hear() -> [UInt8] {
+  public func receive() -> [UInt8] {
     guard let descriptor = accepted.last else { return [] }
     var chunk = [UInt8](repeating: 0, count: 65_536)
     let count = read(descriptor, &chunk, chunk.count)

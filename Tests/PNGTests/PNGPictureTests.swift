@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 1), (3, 2), (17, 5), (64, 64)])
-  func whatIsEncodedIsDecoded(width: Int, height: Int) throws {
+  func encodedPicturesDecodeUnchanged(width: Int, height: Int) throws {
     let original = try picture(width, height)
     let bytes = try PNGPicture.encode(original)
     #expect(bytes.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]))
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: [(UInt32(40_000), UInt32(1)), (1, 40_000), (30_000, 30_000), (32_769, 9)])
-  func hugeSizesAreRefusedBeforeAnyMemoryIsTaken(width: UInt32, height: UInt32) throws {
+  func hugeSizesAreRejectedBeforeAllocation(width: UInt32, height: UInt32) throws {
     var bytes = try PNGPicture.encode(try picture(1, 1))
     func put(_ value: UInt32, at index: Int) {
       for byte in 0..<4 {
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// RGBA, one red pixel at alpha 128.
-  @Test func alphaIsMultipliedIn() throws {
+  @Test func colorsArePremultiplied() throws {
     let bytes: [UInt8] = [
       0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A, 0, 0, 0, 13, 0x49, 0x48, 0x44, 0x52, 0, 0,
       0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 0x1F, 0x15, 0xC4, 0x89, 0, 0, 0, 16, 0x49, 0x44, 0x41,
@@ -98,7 +98,7 @@ import Testing
   /// Files too small for their number of pixels are rejected before memory is allocated.
   ///
   /// A small file may claim millions of pixels. The largest ratio of deflate is accepted.
-  @Test func fewBytesForManyPixelsAreRefused() throws {
+  @Test func sizesBeyondTheFileLengthAreRejected() throws {
     var bytes = try PNGPicture.encode(try picture(1, 1))
     func setSize(_ width: UInt32, _ height: UInt32) {
       for byte in 0..<4 {
@@ -111,7 +111,7 @@ import Testing
       }
     }
     // The largest number of pixels that a file of this size can hold, at three bytes a pixel.
-    let most = UInt32(bytes.count * PNGPicture.largestRatio / 3)
+    let maxWidth = UInt32(bytes.count * PNGPicture.largestRatio / 3)
     func reason() -> String? {
       do {
         _ = try PNGPicture.image(bytes)
@@ -122,15 +122,15 @@ import Testing
         return "\(error)"
       }
     }
-    setSize(most + 1, 1)
+    setSize(maxWidth + 1, 1)
     #expect(reason() == "too few bytes for its size")
     setSize(8192, 4096)
     #expect(reason() == "too few bytes for its size")
-    setSize(most, 1)
+    setSize(maxWidth, 1)
     #expect(reason() != "too few bytes for its size" && reason() != nil)
   }
 
-  @Test func areasBeyondTheLimitAreRefused() throws {
+  @Test func areasBeyondTheLimitAreRejected() throws {
     let bytes = try PNGPicture.encode(try picture(9, 7))
     #expect(try PNGPicture.image(bytes, areaLimit: 63).size == PixelSize(width: 9, height: 7))
     #expect(throws: PNGError.tooLarge(width: 9, height: 7)) {
@@ -143,11 +143,11 @@ import Testing
       ([0xFF, 0xD8, 0xFF, 0xE0], "a JPEG"), ([0x47, 0x49, 0x46, 0x38], "a GIF"), ([], nil),
       ([0x89, 0x50], nil),
     ] as [([UInt8], String?)])
-  func otherKindsAreNamed(bytes: [UInt8], kind: String?) {
+  func otherFormatsAreNamed(bytes: [UInt8], kind: String?) {
     #expect(PNGPicture.otherKind(of: bytes) == kind)
   }
 
-  @Test func filesAreReplacedAtOnceAndNothingIsLeftBehind() throws {
+  @Test func filesAreReplacedAtomically() throws {
     let folder = try TemporaryFolder()
     let path = folder.path + "/frame.png"
     try PNGPicture.write(try picture(4, 4), to: path)
@@ -156,7 +156,7 @@ import Testing
     #expect(folder.names == ["frame.png"])
   }
 
-  @Test func devicesAreWrittenAsTheyAre() throws {
+  @Test func devicesAreWrittenInPlace() throws {
     try PNGPicture.write(try picture(2, 2), to: "/dev/null")
     var status = stat()
     #expect(stat("/dev/null", &status) == 0 && status.st_mode & S_IFMT == S_IFCHR)

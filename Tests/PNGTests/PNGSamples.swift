@@ -34,10 +34,10 @@ enum PNGSamples {
     _ name: String, _ type: UInt8, _ depth: Int, _ channels: Int, _ isInterlaced: Bool
   ) -> Sample {
     let (width, height) = (11, 9)
-    let most = (1 << depth) - 1
+    let peak = (1 << depth) - 1
     func value(_ x: Int, _ y: Int, _ channel: Int) -> Int {
       let number = x * 37 + y * 101 + channel * 57
-      return type == 3 ? number % 4 : number * 257 % (most + 1)
+      return type == 3 ? number % 4 : number * 257 % (peak + 1)
     }
     let passes: [(x: Int, y: Int, stepX: Int, stepY: Int)] =
       isInterlaced
@@ -68,7 +68,7 @@ enum PNGSamples {
       (0..<width).map { x in
         let numbers = (0..<channels).map { value(x, y, $0) }
         return pixel(
-          type, numbers.map { UInt32(depth == 16 ? $0 >> 8 : $0 * 255 / most) }, index: numbers[0])
+          type, numbers.map { UInt32(depth == 16 ? $0 >> 8 : $0 * 255 / peak) }, index: numbers[0])
       }
     }
     let bytes = file(

@@ -24,12 +24,12 @@ import Testing
 
   /// Lands and moves evenly, and returns the values on the way.
   private static func drag(_ play: PlayedPanel, from start: Double, to end: Double) -> [Double] {
-    let place = ring(start)
-    play.down(place.x, place.y, at: 0)
+    let point = ring(start)
+    play.down(point.x, point.y, at: 0)
     var values = play.values()
     for step in 1...50 {
-      let place = ring(start + (end - start) * Double(step) / 50)
-      play.move(place.x, place.y, at: Int64(step) * 10)
+      let point = ring(start + (end - start) * Double(step) / 50)
+      play.move(point.x, point.y, at: Int64(step) * 10)
       values += play.values()
     }
     return values
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("When the finger enters the sweep, the pointer moves to it and follows it")
-  func enters() {
+  func entersSweep() {
     let play = Self.play()
     let values = Self.drag(play, from: 200, to: 270)
     #expect(Set(values.prefix(15)) == [10])
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test("From the other side of the gap, the pointer moves the long way round")
-  func otherSide() {
+  func fromOtherSide() {
     let play = Self.play()
     let values = Self.drag(play, from: 160, to: 90)
     #expect(Set(values.prefix(15)) == [10])
@@ -70,7 +70,7 @@ import Testing
   }
 
   @Test("A finger that leaves the sweep stops at the end it passed")
-  func leaves() {
+  func leavesSweep() {
     let play = Self.play()
     let values = Self.drag(play, from: 90, to: 200)
     #expect(values.first == 83)
@@ -84,17 +84,17 @@ import Testing
   }
 
   @Test("A reload while the finger is in the gap changes nothing")
-  func saved() {
+  func reload() {
     let play = Self.play()
-    let place = Self.ring(175)
-    play.down(place.x, place.y, at: 0)
+    let point = Self.ring(175)
+    play.down(point.x, point.y, at: 0)
     var layout = play.panel.layout
     layout.knobs[0].name = "Bath"
     let next = play.panel.successor(
       layout: layout, viewport: PlayedPanel.viewport(of: layout), at: PlayedPanel.time(10))
-    let saved = PlayedPanel(next)
+    let reloaded = PlayedPanel(next)
     let other = Self.ring(178)
-    saved.move(other.x, other.y, at: 20)
-    #expect(saved.values() == [10])
+    reloaded.move(other.x, other.y, at: 20)
+    #expect(reloaded.values() == [10])
   }
 }

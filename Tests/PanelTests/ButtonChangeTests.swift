@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("Row 21: The toggle undoes its change, also if a knob was turned meanwhile")
-  func changeAndBack() {
+  func undoneChange() {
     let play = ButtonTests.play(Self.dim, .toggle)
     play.tap(240, 60, at: 0)
     #expect(play.values() == [30, 0])
@@ -56,7 +56,7 @@ import Testing
     #expect(play.values() == [50, 50])
   }
 
-  @Test("Row 17: An offline knob is left alone") func changeOffline() {
+  @Test("Row 17: An offline knob is not changed") func changeOffline() {
     let play = ButtonTests.play(Self.dim, .toggle)
     play.panel.connect(knob: 0)
     play.tap(240, 60, at: 0)

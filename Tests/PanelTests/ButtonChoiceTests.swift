@@ -26,9 +26,9 @@ import Testing
       change(&knob)
       return knob
     }
-    let buttons = actions.enumerated().map { place, entry in
+    let buttons = actions.enumerated().map { index, entry in
       var button = ButtonLayout(
-        id: entry.0, center: DesignPoint(x: 60 + 100 * Double(place), y: 160), width: 60,
+        id: entry.0, center: DesignPoint(x: 60 + 100 * Double(index), y: 160), width: 60,
         height: 40, action: entry.1, kind: entry.2)
       button.choice = "scene"
       return button
@@ -45,8 +45,8 @@ import Testing
     ("low", preset(20), nil), ("middle", preset(50), nil), ("high", preset(80), nil),
   ]
 
-  private func press(_ play: PlayedPanel, _ place: Int, at time: Int64) {
-    play.tap(60 + 100 * Double(place), 160, at: time)
+  private func press(_ play: PlayedPanel, _ index: Int, at time: Int64) {
+    play.tap(60 + 100 * Double(index), 160, at: time)
   }
 
   private func lit(_ play: PlayedPanel) -> [Int] {
@@ -87,7 +87,8 @@ import Testing
         == ["one pressed", "one released on", "other unchosen", "one chosen on"])
   }
 
-  @Test("Row 24: The pressed button is active though the previous one still matches") func apart() {
+  @Test("Row 24: The pressed button is active though the previous one still matches")
+  func previousStillMatches() {
     let play = Self.play(("left", Self.preset(30), nil), ("right", Self.preset(nil, 70), nil))
     press(play, 0, at: 0)
     press(play, 1, at: 1000)
@@ -127,17 +128,17 @@ import Testing
     let play = Self.play(
       ("dim", .change([.init(knob: 0, value: -20)]), .toggle),
       ("more", .change([.init(knob: 0, value: -30)]), .toggle), ("mute", .mute([0]), nil))
-    for (second, (place, value)) in [(0, 30.0), (1, 20), (2, 0), (0, 30)].enumerated() {
-      press(play, place, at: Int64(second) * 1000)
+    for (second, (index, value)) in [(0, 30.0), (1, 20), (2, 0), (0, 30)].enumerated() {
+      press(play, index, at: Int64(second) * 1000)
       #expect(play.values() == [value, 50])
-      #expect(lit(play) == [place])
+      #expect(lit(play) == [index])
     }
     press(play, 0, at: 5000)
     #expect(play.values() == [50, 50])
   }
 
-  @Test("Row 25: Another button does not end silence that this panel did not cause")
-  func silence() {
+  @Test("Row 25: Another button does not restore a knob silenced by other means")
+  func silencedByOtherMeans() {
     let play = Self.play(("mute", .mute([0]), nil), ("right", Self.preset(nil, 70), nil))
     play.panel.set(value: 0, ofKnob: 0)
     #expect(lit(play) == [0])
@@ -146,7 +147,7 @@ import Testing
     #expect(lit(play) == [1])
   }
 
-  @Test("Row 26: Pressing an active toggle leaves no button active") func again() {
+  @Test("Row 26: Pressing an active toggle leaves no button active") func pressedAgain() {
     let play = Self.play(("low", Self.preset(20), .toggle), ("high", Self.preset(80), nil))
     press(play, 0, at: 0)
     _ = play.happened()
@@ -157,18 +158,18 @@ import Testing
         == ["low pressed on", "low released", "a restored 50", "low unchosen"])
   }
 
-  enum Means: CaseIterable { case finger, control, layout }
+  enum Source: CaseIterable { case finger, control, layout }
 
   @Test(
-    "Rows 27 and 28: The knobs' values decide, by whatever means they change",
-    arguments: Means.allCases)
-  func otherMeans(_ means: Means) {
+    "Rows 27 and 28: The knobs' values decide, whatever changes them",
+    arguments: Source.allCases)
+  func changeSources(_ source: Source) {
     let play = PlayedPanel(Self.layout(Self.inputs) { $0.scale.step = 10 })
     play.panel.connect(knob: 0)
     play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(0))
     #expect(lit(play) == [0])
     #expect(play.happened().contains("low chosen on"))
-    switch means {
+    switch source {
     case .finger:
       play.down(60, 35, at: 1000)
       play.move(85, 60, at: 1500)
@@ -193,7 +194,7 @@ import Testing
     #expect(lit(play) == [0])
   }
 
-  @Test("Row 28: A button outside the choice counts as any other means")
+  @Test("Row 28: A button outside the choice acts like any other change")
   func otherButtons() {
     var layout = Self.layout(Self.inputs + [("reset", .reset([0]), nil)])
     layout.buttons[3].choice = nil
@@ -213,7 +214,7 @@ import Testing
   }
 
   @Test("Offline knobs do not count; without any online knob no button is active")
-  func lost() {
+  func offlineKnobs() {
     let play = Self.play(("both", Self.preset(20, 30), nil))
     press(play, 0, at: 0)
     play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(500))
@@ -242,7 +243,7 @@ import Testing
   }
 
   @Test("Row 30: Reloading preserves the active button, wherever it moves")
-  func save() {
+  func reload() {
     let same: [(String, ButtonLayout.Action, ButtonLayout.Kind?)] = [
       ("one", Self.preset(20), nil), ("other", Self.preset(20), nil),
     ]
@@ -257,7 +258,8 @@ import Testing
     #expect(other.happened() == ["one chosen on"])
   }
 
-  @Test("Row 30: A choice with other values is determined again") func saveOtherValues() {
+  @Test("Row 30: A choice with other values is determined again")
+  func reloadWithOtherValues() {
     let old = PlayedPanel(Self.layout(Self.inputs))
     press(old, 0, at: 0)
     let new = successor(
@@ -266,7 +268,7 @@ import Testing
   }
 
   @Test("Row 30: After a reload, pressing another button undoes the active toggle")
-  func saveToggle() {
+  func reloadActiveToggle() {
     let layout = Self.layout([
       ("quiet", Self.preset(10, 30), .toggle), ("loud", Self.preset(90), .toggle),
     ])

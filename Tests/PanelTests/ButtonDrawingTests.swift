@@ -23,7 +23,7 @@ import Testing
       icon: icon, action: .mute([0]))
   }
 
-  private static func picture(_ theme: String, _ buttons: [ButtonLayout]) -> PanelPicture {
+  private static func picture(_ theme: ThemeName, _ buttons: [ButtonLayout]) -> PanelPicture {
     let panel = PanelLayout(width: Double(size.width), height: Double(size.height), theme: theme)
     return PanelPicture(
       layout: LayoutDocument(panel: panel, buttons: buttons),
@@ -36,7 +36,7 @@ import Testing
   ]
 
   /// Every state, some icons, and small, wide and tall buttons.
-  @Test(arguments: PanelLayout.themes) func faces(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func faces(theme: ThemeName) throws {
     var buttons = [
       Self.button(40, 26, 66, 36, "Mute", .speaker), Self.button(115, 26, 66, 36, "Mute", .speaker),
       Self.button(200, 26, 66, 36, "Mute", .speaker), Self.button(40, 76, 66, 36, "Night"),
@@ -64,9 +64,9 @@ import Testing
   }
 
   /// A press damages only that button, however many others there are.
-  @Test func aPressTouchesOnlyTheButton() {
+  @Test func pressesDamageOnlyTheButton() {
     let buttons = (0..<6).map { Self.button(20 + Double($0) * 40, 60, 34, 34, "", .power) }
-    let picture = Self.picture("graphite", buttons)
+    let picture = Self.picture(.graphite, buttons)
     let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
     for index in buttons.indices { picture.set(ButtonViewState(), ofButton: index) }
     _ = picture.draw(into: frame)
@@ -80,7 +80,7 @@ import Testing
   }
 
   /// An active button differs in lightness, not only in colour: in its line or its whole face.
-  @Test(arguments: PanelLayout.themes) func lit(theme: String) {
+  @Test(arguments: PanelLayout.themes) func lit(theme: ThemeName) {
     let picture = Self.picture(theme, [60, 180].map { Self.button($0, 60, 80, 50, "") })
     for isOn in [false, true] { picture.set(ButtonViewState(isOn: isOn), ofButton: isOn ? 1 : 0) }
     let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
@@ -94,33 +94,33 @@ import Testing
   }
 
   /// The text of a disabled button is fainter.
-  @Test(arguments: PanelLayout.themes) func disabled(theme: String) {
+  @Test(arguments: PanelLayout.themes) func disabled(theme: ThemeName) {
     let theme = Theme.named(theme, .named(theme))
     let (style, inactive) = (ButtonStyle(theme), ButtonStyle(theme, isInactive: true))
-    let (usual, faint) = (
+    let (normal, faint) = (
       style.onCap.primary.contrast(with: style.cap.first),
       inactive.onCap.primary.contrast(with: inactive.cap.first)
     )
-    #expect(faint < usual * 0.8)
+    #expect(faint < normal * 0.8)
   }
 
   /// The layout's colours apply to the face and the lit parts in every state.
-  @Test(arguments: ["graphite", "contrast"]) func ownColors(theme: String) throws {
-    let buttons = Self.looks.indices.map { place in
+  @Test(arguments: [ThemeName.graphite, .contrast]) func ownColors(theme: ThemeName) throws {
+    let buttons = Self.looks.indices.map { index in
       var button = Self.button(
-        40 + 80 * Double(place % 3), place < 3 ? 40 : 110, 70, 44, "Mute", .speaker)
+        40 + 80 * Double(index % 3), index < 3 ? 40 : 110, 70, 44, "Mute", .speaker)
       (button.color, button.litColor) = (Color(0x9E2B25), Color(0xFFD700))
       return button
     }
     let picture = Self.picture(theme, buttons)
-    for (place, look) in Self.looks.enumerated() { picture.set(look, ofButton: place) }
+    for (index, look) in Self.looks.enumerated() { picture.set(look, ofButton: index) }
     let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
     _ = picture.draw(into: frame)
     try Self.compare(frame, with: "buttons-colors-\(theme)")
   }
 
   /// Text is legible on any face: WCAG's contrast for text, 4.5 to 1.
-  @Test(arguments: PanelLayout.themes) func wordsOnOwnColors(theme: String) {
+  @Test(arguments: PanelLayout.themes) func textOnOwnColors(theme: ThemeName) {
     let theme = Theme.named(theme, .named(theme))
     for color: UInt32 in [0, 0xFFFFFF, 0x808080, 0xFF0000, 0xFFD700, 0x0000FF, 0x008080] {
       let style = ButtonStyle(theme, face: Color(color), lit: Color(color))
@@ -133,7 +133,7 @@ import Testing
   }
 
   /// Text is legible in every state: WCAG's contrast for text, 4.5 to 1.
-  @Test(arguments: PanelLayout.themes) func words(theme: String) {
+  @Test(arguments: PanelLayout.themes) func textContrast(theme: ThemeName) {
     let theme = Theme.named(theme, .named(theme))
     for theme in [ButtonStyle(theme), ButtonStyle(theme, isInactive: true)] {
       for ground in [theme.cap.first, theme.cap.last, theme.dish.first, theme.dish.last] {

@@ -22,12 +22,12 @@ import Testing
     let icons = ButtonLayout.Icon.allCases
     let columns = 11
     let rows = (icons.count + columns - 1) / columns
-    let buttons = icons.enumerated().flatMap { place, icon in
+    let buttons = icons.enumerated().flatMap { index, icon in
       [(44.0, 0.0), (24, 40)].map { size, below in
         ButtonLayout(
           id: "\(icon) \(size)",
           center: DesignPoint(
-            x: 28 + 54 * Double(place % columns), y: 28 + 92 * Double(place / columns) + below),
+            x: 28 + 54 * Double(index % columns), y: 28 + 92 * Double(index / columns) + below),
           width: size, height: size, icon: icon, action: .mute([]))
       }
     }
@@ -64,18 +64,18 @@ import Testing
   /// file is missing, only the text is drawn.
   @Test func pictures() throws {
     let files = ["logo", "photo", "photo", "missing"]
-    let buttons = files.enumerated().map { place, file in
+    let buttons = files.enumerated().map { index, file in
       var button = ButtonLayout(
-        id: "\(place)", center: DesignPoint(x: 60 + 120 * Double(place), y: 40), width: 108,
-        height: 60, text: place == 1 ? "" : "Photo", action: .mute([]))
+        id: "\(index)", center: DesignPoint(x: 60 + 120 * Double(index), y: 40), width: 108,
+        height: 60, text: index == 1 ? "" : "Photo", action: .mute([]))
       button.symbol = .picture(file: file)
       button.iconSize = 40
       return button
     }
     let layout = LayoutDocument(panel: PanelLayout(width: 480, height: 80), buttons: buttons)
     let picture = DrawingFixtures.panelPicture(layout, try TestPictures())
-    for place in buttons.indices {
-      picture.set(ButtonViewState(isEnabled: place != 2), ofButton: place)
+    for index in buttons.indices {
+      picture.set(ButtonViewState(isEnabled: index != 2), ofButton: index)
     }
     let frame = DrawingFixtures.frame(480, 80)
     _ = picture.draw(into: frame)

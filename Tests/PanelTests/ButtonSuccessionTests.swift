@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test("A button that remains keeps its finger, and is undone when that lifts")
-  func keepsItsFinger() {
+  func keepsFinger() {
     let old = PlayedPanel(Self.layout(.momentary))
     old.down(240, 60, at: 0)
     var moved = Self.layout(.momentary)
@@ -46,7 +46,7 @@ import Testing
       layout(.momentary, id: "other"), layout(.toggle), layout(.momentary, .mute([1])),
       layout(.momentary, .preset([.init(knob: 0, value: 0)])),
     ])
-  func letsGo(layout: LayoutDocument) {
+  func releasesFinger(layout: LayoutDocument) {
     let old = PlayedPanel(Self.layout(.momentary))
     old.down(240, 60, at: 0)
     let new = Self.successor(old, layout)
@@ -56,7 +56,7 @@ import Testing
   }
 
   @Test("A muted knob is restored also after a reload, at its rescaled value")
-  func muteOutlivesAReload() {
+  func muteSurvivesReload() {
     let old = PlayedPanel(Self.layout(.toggle))
     old.tap(240, 60, at: 0)
     var wider = Self.layout(.toggle)
@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test("Muting everything restores masters and members in any order")
-  func everything() {
+  func muteAll() {
     for order in [[0, 1, 2], [2, 1, 0]] {
       var layout = Self.layout(.toggle)
       layout.knobs[1].value = 25

@@ -9,8 +9,8 @@ import Testing
 
 /// The actions of buttons on knobs: the rows of `ButtonController`.
 extension ButtonTests {
-  @Test("Rows 9 and 10: Mute, and restore")
-  func muteAndBack() {
+  @Test("Rows 9 and 10: A mute button mutes and restores")
+  func muteAndRestore() {
     let play = Self.play(Self.mute)
     play.tap(240, 60, at: 0)
     #expect(
@@ -23,8 +23,8 @@ extension ButtonTests {
     #expect(!Self.look(play).isOn)
   }
 
-  @Test("Row 10: A knob that was silent before the others stays silent")
-  func silentBefore() {
+  @Test("Row 10: A knob that was silent before the mute stays silent")
+  func silentBeforeMute() {
     let play = Self.play(Self.mute)
     play.panel.set(value: 0, ofKnob: 1)
     play.tap(240, 60, at: 0)
@@ -32,8 +32,8 @@ extension ButtonTests {
     #expect(play.values() == [50, 0])
   }
 
-  @Test("Row 10: Silence that was not caused by the mute ends at the default")
-  func silenceFromElsewhere() {
+  @Test("Row 10: Knobs silenced by other means are restored to the default")
+  func silencedByOtherMeans() {
     let play = Self.play(Self.mute)
     for knob in 0...1 { play.panel.set(value: 0, ofKnob: knob) }
     #expect(Self.look(play).isOn)
@@ -147,7 +147,7 @@ extension ButtonTests {
   }
 
   @Test("Row 17: Only knobs that can be moved are moved")
-  func partly() {
+  func partlyMovable() {
     let play = Self.play(Self.mute)
     play.panel.connect(knob: 1)
     play.tap(240, 60, at: 0)

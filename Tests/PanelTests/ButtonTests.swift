@@ -39,7 +39,7 @@ import Testing
     play.panel.viewState(ofButton: 0)
   }
 
-  @Test("Row 1: A press shows at once and has no effect yet")
+  @Test("Row 1: A press is shown at once and has no effect yet")
   func press() {
     let play = Self.play(Self.mute)
     play.down(240, 60, at: 0)
@@ -72,14 +72,14 @@ import Testing
   }
 
   @Test("Row 2: A disabled button ignores presses, and still shows whether it is on")
-  func switchedOff() {
+  func disabledByLayout() {
     let knob = KnobLayout(id: "a", center: DesignPoint(x: 60, y: 60), diameter: 60, value: 50)
     let actions: [ButtonLayout.Action] = [.mute([0]), .page(.index(0))]
     var buttons = zip(actions, [40.0, 120]).map { action, y in
       ButtonLayout(
         id: "\(y)", center: DesignPoint(x: 240, y: y), width: 60, height: 40, action: action)
     }
-    for place in buttons.indices { buttons[place].isEnabled = false }
+    for index in buttons.indices { buttons[index].isEnabled = false }
     let play = PlayedPanel(
       LayoutDocument(
         panel: PanelLayout(width: 300, height: 160), knobs: [knob], buttons: buttons))
@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test("Row 3: A second finger on a button is ignored")
-  func oneFinger() {
+  func secondFinger() {
     let play = Self.play(Self.mute)
     play.down(240, 60, at: 0)
     play.down(245, 60, at: 10, finger: 1)
@@ -105,7 +105,7 @@ import Testing
   @Test(
     "Rows 4 to 7: Sliding off disarms the button, sliding back arms it again",
     arguments: [true, false])
-  func slidingOff(comesBack: Bool) {
+  func slidingOff(returns: Bool) {
     let play = Self.play(Self.mute)
     play.down(240, 60, at: 0)
     play.move(240, 115, at: 10)
@@ -115,12 +115,12 @@ import Testing
     // Noise where it was disarmed does not arm it again.
     play.move(240, 119, at: 30)
     #expect(!Self.look(play).isPressed)
-    if comesBack { play.move(240, 90, at: 40) }
-    #expect(Self.look(play).isPressed == comesBack)
+    if returns { play.move(240, 90, at: 40) }
+    #expect(Self.look(play).isPressed == returns)
     play.up(at: 50)
     #expect(
       play.happened()
-        == (comesBack
+        == (returns
           ? ["button pressed", "button released on", "a muted 0", "b muted 0"]
           : ["button pressed", "button cancelled"]))
   }
@@ -137,7 +137,7 @@ import Testing
     #expect(play.values() == [50, 50])
   }
 
-  @Test("Row 18: A knob that a finger holds moves too, and turns on from there")
+  @Test("Row 18: A held knob moves too, and its finger turns it from there")
   func heldKnob() {
     let play = Self.play(Self.mute)
     play.down(35, 60, at: 0)
@@ -155,7 +155,7 @@ import Testing
   }
 
   @Test("A finger on a knob presses no button, and vice versa")
-  func eachItsOwn() {
+  func fingersKeepTheirItems() {
     let play = Self.play(Self.mute)
     play.down(160, 40, at: 0)
     play.move(240, 60, at: 50)
@@ -170,7 +170,7 @@ import Testing
   }
 
   @Test("A mute button undoes a tap's mute, and a tap undoes the button's")
-  func sharedWithTaps() {
+  func muteSharedWithTaps() {
     let play = Self.play(.mute([0])) { $0.taps.action = .mute }
     play.tap(60, 40, at: 0)
     #expect(Self.look(play).isOn)
@@ -182,7 +182,7 @@ import Testing
   }
 
   @Test("A cancelled turn restores the mute")
-  func takenBack() {
+  func cancelledTurn() {
     let play = Self.play(.mute([0])) { $0.guards.cancel = .restore }
     play.tap(240, 60, at: 0)
     play.down(35, 60, at: 1000)

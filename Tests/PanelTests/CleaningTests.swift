@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test("During cleaning, fingers have no effect until they land again after its end")
-  func wiping() {
+  func fingersDuringCleaning() {
     down(1, 700, 400)
     touch(1.1, .up(Self.finger))
     #expect(happened().last == #""cleaning":true,"event":"began","seconds":30"#)
@@ -140,7 +140,9 @@ import Testing
 
   // MARK: Pictures
 
-  private static func picture(_ theme: String, _ width: Double, _ height: Double) -> PanelPicture {
+  private static func picture(
+    _ theme: ThemeName, _ width: Double, _ height: Double
+  ) -> PanelPicture {
     var layout = layout
     layout.panel = PanelLayout(width: width, height: height, theme: theme)
     return PanelPicture(
@@ -150,7 +152,7 @@ import Testing
       typesetter: BlockTypesetter())
   }
 
-  @Test(arguments: PanelLayout.themes) func faces(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func faces(theme: ThemeName) throws {
     let picture = Self.picture(theme, 240, 160)
     picture.set(countdown: CleaningViewState(secondsLeft: 22, of: 30))
     let frame = DrawingFixtures.frame(240, 160)
@@ -164,13 +166,13 @@ import Testing
   @Test("Redrawing each second equals drawing the whole picture", arguments: [240.0, 160])
   func increments(width: Double) {
     let height = 400 - width
-    let picture = Self.picture("graphite", width, height)
+    let picture = Self.picture(.graphite, width, height)
     let frame = DrawingFixtures.frame(Int(width), Int(height))
     for seconds in [nil, 12, 11, 10, 9, 1, nil, 3] as [Int?] {
       let state = seconds.map { CleaningViewState(secondsLeft: $0, of: 12) }
       picture.set(countdown: state)
       _ = picture.draw(into: frame)
-      let whole = Self.picture("graphite", width, height)
+      let whole = Self.picture(.graphite, width, height)
       whole.set(countdown: state)
       let expected = DrawingFixtures.frame(Int(width), Int(height))
       _ = whole.draw(into: expected)

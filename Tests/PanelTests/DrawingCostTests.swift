@@ -25,7 +25,7 @@ import Testing
   /// One degree of a knob of 300 pixels damages the ring's end, the pointer and perhaps a tick; its
   /// bounding box has 90,000 pixels.
   @Test(arguments: [0.02, 0.13, 0.25, 0.33, 0.5, 0.61, 0.75, 0.9, 0.99])
-  func aSmallTurnTouchesLittle(position: Double) {
+  func smallTurnsDamageLittle(position: Double) {
     let big = DrawingFixtures.knob(200, 200, 300, name: "Living room", unit: "%")
     let alone = DrawingFixtures.picture([big], width: 400, height: 400)
     let frame = DrawingFixtures.frame(400, 400)
@@ -34,7 +34,7 @@ import Testing
     #expect(damage.count <= 6)
   }
 
-  @Test func aNewFigureTouchesOnlyItself() {
+  @Test func changedFiguresDamageOnlyThemselves() {
     let big = DrawingFixtures.knob(200, 200, 300, unit: "%")
     let picture = DrawingFixtures.picture([big], width: 400, height: 400)
     let frame = DrawingFixtures.frame(400, 400)
@@ -47,7 +47,7 @@ import Testing
   }
 
   /// From one end to the other, the damage is bands along the ring, not its bounding box.
-  @Test func aLongTurnTouchesTheRing() {
+  @Test func longTurnsDamageOnlyTheRing() {
     let big = DrawingFixtures.knob(200, 200, 300)
     let picture = DrawingFixtures.picture([big], width: 400, height: 400)
     let frame = DrawingFixtures.frame(400, 400)
@@ -57,13 +57,14 @@ import Testing
   }
 
   /// Pulling beyond an end damages only the pointer and the stretched part of the ring.
-  @Test(arguments: [(0.0, -1.0), (1, 1)]) func stretchingTouchesLittle(end: Double, way: Double) {
+  @Test(arguments: [(0.0, -1.0), (1, 1)])
+  func stretchingDamagesLittle(end: Double, direction: Double) {
     let big = DrawingFixtures.knob(200, 200, 300, unit: "%")
     let picture = DrawingFixtures.picture([big], width: 400, height: 400)
     let frame = DrawingFixtures.frame(400, 400)
     var look = DrawingFixtures.look(end, "7", held: true)
     for step in 0..<8 {
-      look.overTravel = way * Double(step)
+      look.overTravel = direction * Double(step)
       picture.set(look, ofKnob: 0)
       let damage = picture.draw(into: frame)
       #expect(step == 0 || DrawingFixtures.area(damage) < 2_400)
@@ -71,7 +72,7 @@ import Testing
     }
   }
 
-  @Test func holdingTouchesTheRing() {
+  @Test func holdingDamagesOnlyTheRing() {
     let big = DrawingFixtures.knob(200, 200, 300)
     let picture = DrawingFixtures.picture([big], width: 400, height: 400)
     let frame = DrawingFixtures.frame(400, 400)
@@ -86,7 +87,7 @@ import Testing
   }
 
   /// The same turn damages the same pixels, alone and among a thousand other knobs.
-  @Test func theNumberOfKnobsDoesNotMatter() {
+  @Test func knobCountDoesNotAffectDamage() {
     let big = DrawingFixtures.knob(200, 200, 300)
     var knobs = [big]
     for index in 0..<1000 {
@@ -102,7 +103,7 @@ import Testing
   }
 
   /// Only a few words are cached, however many a knob shows.
-  @Test func wordsAreForgotten() {
+  @Test func oldLinesAreEvicted() {
     let typesetter = BlockTypesetter()
     let glyphs = GlyphCache(TextStyle(pixelSize: 20), typesetter)
     for word in 0..<1000 { _ = glyphs.line("word \(word)") }

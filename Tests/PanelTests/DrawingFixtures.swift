@@ -59,7 +59,7 @@ enum DrawingFixtures {
   }
 
   static func picture(
-    _ knobs: [KnobLayout], width: Int, height: Int, theme: String = "graphite",
+    _ knobs: [KnobLayout], width: Int, height: Int, theme: ThemeName = .graphite,
     labels: [LabelLayout] = [], typesetter: any Typesetter = BlockTypesetter()
   ) -> PanelPicture {
     let panel = PanelLayout(width: Double(width), height: Double(height), theme: theme)
@@ -71,7 +71,7 @@ enum DrawingFixtures {
 
   /// The face of a knob in a theme, at one design pixel per picture pixel.
   static func face(
-    _ knob: KnobLayout, _ theme: String, typesetter: any Typesetter = BlockTypesetter()
+    _ knob: KnobLayout, _ theme: ThemeName, typesetter: any Typesetter = BlockTypesetter()
   ) -> KnobFace {
     let panel = PanelLayout(theme: theme)
     let viewport = Viewport(panel: panel, displaySize: PixelSize(width: 800, height: 480))

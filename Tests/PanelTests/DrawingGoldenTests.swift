@@ -26,7 +26,7 @@ import Testing
   }()
 
   /// Every state, then every kind of travel.
-  @Test(arguments: PanelLayout.themes) func smallKnobs(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func smallKnobs(theme: ThemeName) throws {
     let travels: [Travel] = [
       .endless, .sectors(["A", "B", "C"]), .arc(from: 120, to: -150), .arc(from: 0, to: 1080),
     ]
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Below, at, and (after an external change) above a limit; the third is counter-clockwise.
-  @Test(arguments: PanelLayout.themes) func limits(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func limits(theme: ThemeName) throws {
     let travels: [Travel] = [.standard, .standard, .arc(from: 120, to: -150), .standard]
     let knobs = travels.enumerated().map { index, travel in
       var knob = DrawingFixtures.knob(60 + Double(index) * 116, 58, 100, travel: travel)
@@ -64,7 +64,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("limit-\(theme)"))
   }
 
-  @Test(arguments: PanelLayout.themes) func largeKnobs(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func largeKnobs(theme: ThemeName) throws {
     // A panel with another aspect ratio than the display: the background extends beyond it.
     let panel = PanelLayout(width: 420, height: 226, theme: theme)
     let knobs = [110.0, 310].map {
@@ -83,20 +83,20 @@ import Testing
 
   /// Temporary indications: over-travel at either end, a finer gear, marks, a lock, an arc from the
   /// middle.
-  @Test(arguments: PanelLayout.themes) func signs(theme: String) throws {
-    let places = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
-    var knobs = places.map { column, row in
+  @Test(arguments: PanelLayout.themes) func indicators(theme: ThemeName) throws {
+    let cells = [(0, 0), (1, 0), (2, 0), (0, 1), (1, 1), (2, 1)]
+    var knobs = cells.map { column, row in
       DrawingFixtures.knob(38 + Double(column) * 72, 34 + Double(row) * 82, 60, name: "Room")
     }
     knobs.append(DrawingFixtures.knob(320, 90, 184, name: "Living room", unit: "%"))
     let picture = DrawingFixtures.picture(knobs, width: 420, height: 184, theme: theme)
-    for (index, look) in Self.signs.enumerated() { picture.set(look, ofKnob: index) }
+    for (index, look) in Self.indicators.enumerated() { picture.set(look, ofKnob: index) }
     let frame = DrawingFixtures.frame(420, 184)
     _ = picture.draw(into: frame)
     try expect(frame, equals: GoldenPicture("signs-\(theme)"))
   }
 
-  private static let signs: [KnobViewState] = {
+  private static let indicators: [KnobViewState] = {
     var looks = [1, 0, 0.3, 0.62, 0.55, 0.2, 1].map { DrawingFixtures.look($0, held: true) }
     looks[0].overTravel = 7.5
     looks[1].overTravel = -7.5

@@ -23,20 +23,20 @@ import Testing
     DrawingFixtures.knob(20, 185, 30, travel: .arc(from: 30, to: 60)),
   ]
 
-  private static func picture(_ theme: String, _ knobs: [KnobLayout] = knobs) -> PanelPicture {
+  private static func picture(_ theme: ThemeName, _ knobs: [KnobLayout] = knobs) -> PanelPicture {
     DrawingFixtures.picture(
       knobs, width: width, height: height, theme: theme,
       labels: [LabelLayout(text: "Rooms", at: .init(x: 12, y: 16), size: 12)])
   }
 
-  @Test(arguments: PanelLayout.themes, [1, 2]) func incrementsMakeTheWhole(
-    theme: String, seed: Int
+  @Test(arguments: PanelLayout.themes, [1, 2]) func incrementsEqualDrawingWhole(
+    theme: ThemeName, seed: Int
   ) {
     expectIncrements(theme, Self.knobs, seed: seed, rounds: 12)
   }
 
   /// A picture prepared before its knobs are set, or after some are, is the same.
-  @Test(arguments: PanelLayout.themes) func preparedPicturesAreTheSame(theme: String) {
+  @Test(arguments: PanelLayout.themes) func preparingDoesNotChangePictures(theme: ThemeName) {
     func frame(_ draw: (PanelPicture, PixelBuffer) -> Void) -> [UInt32] {
       let picture = Self.picture(theme)
       let frame = DrawingFixtures.frame(Self.width, Self.height)
@@ -62,8 +62,8 @@ import Testing
   }
 
   /// The same with random looks for all knobs of a theme.
-  @Test(arguments: PanelLayout.themes, 3...6) func incrementsOfLooksMakeTheWhole(
-    theme: String, seed: Int
+  @Test(arguments: PanelLayout.themes, 3...6) func incrementsOfStylesEqualDrawingWhole(
+    theme: ThemeName, seed: Int
   ) {
     var random = SeededGenerator(seed: UInt64(seed))
     let knobs = Self.knobs.map { knob in
@@ -76,8 +76,8 @@ import Testing
   }
 
   /// The same with translucent knobs, above and below opaque ones.
-  @Test(arguments: PanelLayout.themes, [7, 8]) func incrementsOfTranslucentKnobsMakeTheWhole(
-    theme: String, seed: Int
+  @Test(arguments: PanelLayout.themes, [7, 8]) func incrementsOfTranslucencyEqualDrawingWhole(
+    theme: ThemeName, seed: Int
   ) {
     let knobs = zip(Self.knobs, [0.5, 0.3, 1, 0.8, 0.5, 0.1]).map { knob, opacity in
       var knob = knob
@@ -88,7 +88,7 @@ import Testing
   }
 
   private func expectIncrements(
-    _ theme: String, _ knobs: [KnobLayout], seed: Int, rounds: Int
+    _ theme: ThemeName, _ knobs: [KnobLayout], seed: Int, rounds: Int
   ) {
     var random = SeededGenerator(seed: UInt64(seed))
     let picture = Self.picture(theme, knobs)
@@ -121,7 +121,7 @@ import Testing
 
   /// The pointer's outer end moves by a rounding step before its inner end does, and changes a
   /// pixel by one level.
-  @Test func theSlowestTurnMakesTheWhole() {
+  @Test func verySlowTurnsEqualDrawingWhole() {
     let knob = DrawingFixtures.knob(166, 325, 120)
     let (turned, fresh) = (
       DrawingFixtures.picture([knob], width: 232, height: 392),
@@ -150,8 +150,8 @@ import Testing
     arguments: [
       Travel.standard, .arc(from: 120, to: -150), .arc(from: 45, to: 315), .endless,
       .arc(from: 0, to: 1080),
-    ], ["graphite", "flat-dark", "hifi"])
-  func crossingTheOriginMakesTheWhole(travel: Travel, theme: String) {
+    ], [ThemeName.graphite, .flatDark, .hifi])
+  func crossingTheOriginEqualsDrawingWhole(travel: Travel, theme: ThemeName) {
     let knob = DrawingFixtures.knob(100, 100, 184, travel: travel)
     func picture() -> PanelPicture {
       DrawingFixtures.picture([knob], width: 200, height: 200, theme: theme)
@@ -180,12 +180,12 @@ import Testing
 
   /// The two ends of a half-turn arc are opposite each other: moving one changes no pixel of the
   /// other.
-  @Test(arguments: [30.0, 52, 104, 184]) func halfATurnMakesTheWhole(diameter: Double) {
+  @Test(arguments: [30.0, 52, 104, 184]) func halfTurnsEqualDrawingWhole(diameter: Double) {
     let side = Int(diameter) + 40
     let knob = DrawingFixtures.knob(
       Double(side) / 2 + 0.3, Double(side) / 2 - 0.2, diameter, travel: .endless)
     func picture() -> PanelPicture {
-      DrawingFixtures.picture([knob], width: side, height: side, theme: "flat-dark")
+      DrawingFixtures.picture([knob], width: side, height: side, theme: .flatDark)
     }
     let (turned, fresh) = (picture(), picture())
     let (frame, whole) = (DrawingFixtures.frame(side, side), DrawingFixtures.frame(side, side))
@@ -231,7 +231,7 @@ import Testing
   }
 
   @Test func invalidatedFramesAreDrawnWhole() {
-    let picture = Self.picture("paper")
+    let picture = Self.picture(.paper)
     let (one, two) = (
       DrawingFixtures.frame(Self.width, Self.height), DrawingFixtures.frame(Self.width, Self.height)
     )
@@ -247,8 +247,8 @@ import Testing
     #expect(DrawingFixtures.rows(one) == DrawingFixtures.rows(two))
   }
 
-  @Test func equalLooksCostNothing() {
-    let picture = Self.picture("graphite")
+  @Test func equalViewStatesDrawNothing() {
+    let picture = Self.picture(.graphite)
     let frame = DrawingFixtures.frame(Self.width, Self.height)
     picture.set(DrawingFixtures.look(0.4), ofKnob: 0)
     _ = picture.draw(into: frame)
@@ -261,15 +261,15 @@ import Testing
   }
 
   /// A knob that the layout does not have, another frame size, and positions out of range.
-  @Test func whatCannotBeIsIgnored() {
-    let picture = Self.picture("graphite")
+  @Test func invalidInputIsIgnored() {
+    let picture = Self.picture(.graphite)
     let frame = DrawingFixtures.frame(Self.width, Self.height)
     _ = picture.draw(into: frame)
     picture.set(DrawingFixtures.look(0.5), ofKnob: 6)
     picture.set(DrawingFixtures.look(0.5), ofKnob: -1)
     #expect(!picture.needsDrawing)
     for (position, equal) in [(Double.nan, 0.0), (.infinity, 0), (-5, 0), (1e300, 1)] {
-      let (one, two) = (Self.picture("graphite"), Self.picture("graphite"))
+      let (one, two) = (Self.picture(.graphite), Self.picture(.graphite))
       let other = DrawingFixtures.frame(Self.width, Self.height)
       for knob in Self.knobs.indices {
         one.set(DrawingFixtures.look(position, "1"), ofKnob: knob)

@@ -14,8 +14,8 @@ import Text
 
   /// Each text has contrast with the worst pixel behind it, including gradient, shimmer and dither.
   @Test(arguments: themes, KnobViewState.State.allCases)
-  func textHasContrast(theme: String, state: KnobViewState.State) {
-    let least: Float = theme == "contrast" ? 7 : 4.5
+  func textHasContrast(theme: ThemeName, state: KnobViewState.State) {
+    let minimum: Float = theme == .contrast ? 7 : 4.5
     for knob in [
       DrawingFixtures.knob(150, 150, 280, name: "Living room", unit: "%"),
       DrawingFixtures.knob(150, 150, 104, name: "Kitchen", unit: "%"),
@@ -27,9 +27,9 @@ import Text
       let frame = DrawingFixtures.frame(300, 330)
       ground.set(look, ofKnob: 0)
       _ = ground.draw(into: frame)
-      for (place, ink) in texts(of: DrawingFixtures.face(knob, theme), look) {
-        let worst = worstContrast(of: ink, in: frame, place)
-        #expect(worst >= least, "\(theme), \(state), \(knob.diameter), at \(place)")
+      for (rect, ink) in texts(of: DrawingFixtures.face(knob, theme), look) {
+        let worst = worstContrast(of: ink, in: frame, rect)
+        #expect(worst >= minimum, "\(theme), \(state), \(knob.diameter), at \(rect)")
       }
     }
   }
@@ -38,7 +38,7 @@ import Text
   private func texts(
     of face: KnobFace, _ appearance: KnobViewState
   ) -> [(PixelRect, Color)] {
-    let look = KnobDrawState(appearance, face)
+    let look = KnobElements(appearance, face)
     let style = face.style(appearance.state)
     let isInside = style.metrics.typography.value == .inside
     let textColors = isInside ? style.onCap : style.onBackground
@@ -54,10 +54,10 @@ import Text
     return texts
   }
 
-  private func worstContrast(of ink: Color, in frame: PixelBuffer, _ place: PixelRect) -> Float {
+  private func worstContrast(of ink: Color, in frame: PixelBuffer, _ rect: PixelRect) -> Float {
     var worst: Float = 21
-    for y in place.y..<place.maxY {
-      for x in place.x..<place.maxX {
+    for y in rect.y..<rect.maxY {
+      for x in rect.x..<rect.maxX {
         let ground = Color(frame.pixels[y * frame.stride + x] & 0xFF_FFFF)
         worst = min(worst, ink.contrast(with: ground))
       }
@@ -66,7 +66,7 @@ import Text
   }
 
   /// Lit and unlit parts have enough contrast.
-  @Test(arguments: themes) func litAndUnlitDiffer(theme: String) {
+  @Test(arguments: themes) func litAndUnlitDiffer(theme: ThemeName) {
     let style = DrawingFixtures.face(DrawingFixtures.knob(150, 150, 280), theme).style
     let unlit = style.metrics.track.hasProgress ? style.palette.track : style.palette.tick
     guard style.metrics.track.style == .solid || style.metrics.ticks.areLit else { return }
@@ -78,7 +78,7 @@ import Text
   /// Each part of the high-contrast theme has contrast with its surroundings, in every state.
   @Test(arguments: [280.0, 104], KnobViewState.State.allCases)
   func highContrastPartsDiffer(diameter: Double, state: KnobViewState.State) {
-    let face = DrawingFixtures.face(DrawingFixtures.knob(150, 150, diameter), "contrast")
+    let face = DrawingFixtures.face(DrawingFixtures.knob(150, 150, diameter), .contrast)
     let style = face.style(state)
     let ground = style.onBackground.background
     let colors = face.litColors(state)
@@ -108,7 +108,7 @@ import Text
 
   /// Text of any length stays within the cap.
   @Test(arguments: ["100000000000", "Television and radio", "-1234.5"])
-  func longValuesAreSetSmaller(text: String) {
+  func longValuesAreDrawnSmaller(text: String) {
     for (diameter, unit) in [(280.0, "%"), (104, ""), (60, "")] {
       let knob = DrawingFixtures.knob(150, 150, diameter, unit: unit)
       let columns = inkedColumns(knob, text, FontTypesetter())
@@ -139,8 +139,8 @@ import Text
     return (columns.first ?? 0)..<((columns.last ?? 0) + 1)
   }
 
-  @Test(arguments: themes, [300.0, 100]) func longNamesAreCutShort(
-    theme: String, diameter: Double
+  @Test(arguments: themes, [300.0, 100]) func longNamesAreTruncated(
+    theme: ThemeName, diameter: Double
   ) throws {
     let knob = DrawingFixtures.knob(
       400, 240, diameter, name: "The large living room with the piano and all the windows")
@@ -151,7 +151,7 @@ import Text
   }
 
   /// States differ even without colour.
-  @Test(arguments: themes, [100.0, 200]) func statesDiffer(theme: String, diameter: Double) {
+  @Test(arguments: themes, [100.0, 200]) func statesDiffer(theme: ThemeName, diameter: Double) {
     var looks = [DrawingFixtures.look(0.5)]
     looks.append(DrawingFixtures.look(0.5, held: true))
     looks += [.unknown, .offline, .disabled].map { DrawingFixtures.look(0.5, state: $0) }

@@ -66,8 +66,8 @@ import Testing
     _ = picture.draw(into: frame)
     let center = PixelPoint(x: 100, y: 100)
     for (degrees, isLit) in example.expected {
-      let place = center.moved(by: 95 * 0.93, at: Direction(degrees: degrees))
-      let pixel = frame.pixels[Int(place.y) * frame.stride + Int(place.x)]
+      let point = center.moved(by: 95 * 0.93, at: Direction(degrees: degrees))
+      let pixel = frame.pixels[Int(point.y) * frame.stride + Int(point.x)]
       let (red, green) = (Int(pixel >> 16 & 0xFF), Int(pixel >> 8 & 0xFF))
       // Graphite: lit parts are green and blue, the track is grey, the background darker.
       let found: Bool? = green > 120 ? true : green > 40 && red > 35 ? false : nil
@@ -75,7 +75,7 @@ import Testing
     }
   }
 
-  @Test func pointerStandsWhereTheValueIs() {
+  @Test func pointerIsAtTheValue() {
     for (travel, position, degrees) in [
       (Travel.standard, 0.0, -135.0), (.standard, 1, 135), (.arc(from: 120, to: -150), 0.5, -15),
       (.endless, 0.25, 90), (.sectors(["A", "B"]), 0.5, 180), (.arc(from: 0, to: 1080), 0.25, 270),
@@ -85,13 +85,13 @@ import Testing
       let frame = DrawingFixtures.frame(200, 200)
       picture.set(DrawingFixtures.look(position), ofKnob: 0)
       _ = picture.draw(into: frame)
-      let place = PixelPoint(x: 100, y: 100).moved(by: 95 * 0.7, at: Direction(degrees: degrees))
-      let pixel = frame.pixels[Int(place.y) * frame.stride + Int(place.x)]
+      let point = PixelPoint(x: 100, y: 100).moved(by: 95 * 0.7, at: Direction(degrees: degrees))
+      let pixel = frame.pixels[Int(point.y) * frame.stride + Int(point.x)]
       #expect(pixel & 0xFF > 230, "\(travel) at \(position)")
     }
   }
 
-  @Test func fewStepsHaveATickEach() {
+  @Test func fewStepsHaveOneTickEach() {
     #expect(marks(Scale(range: 0...10, step: 1)).count == 11)
     #expect(marks(Scale(range: 0...10, step: 1)).allSatisfy { $0.isMajor })
     #expect(marks(Scale()).count == 51)

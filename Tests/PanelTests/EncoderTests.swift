@@ -274,7 +274,7 @@ import Testing
   }
 
   @Test("A reload does not interrupt the turn, even if the knob's index changes")
-  func saved() {
+  func reload() {
     let play = Self.play()
     Self.turn(play, by: 1, at: 0)
     var layout = play.panel.layout
@@ -289,7 +289,7 @@ import Testing
     #expect(next.panel.owners.isEmpty)
   }
 
-  @Test("A knob without an encoder, and a turn by zero counts, change nothing") func nothing() {
+  @Test("A knob without an encoder, and a turn by zero counts, change nothing") func noEffect() {
     let play = Self.play()
     Self.turn(play, by: 1, at: 0, knob: 1)
     Self.turn(play, by: 0, at: 100)

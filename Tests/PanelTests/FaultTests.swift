@@ -28,7 +28,7 @@ import Testing
         bytes: Array(text.utf8), path: "/etc/panels/hall.yaml", language: .withoutBackEnds))
   }
 
-  @Test func saysTheFirstMistakeInOneLine() {
+  @Test func lineDescribesTheFirstError() {
     #expect(fault().line == "hall.yaml:6:5 a knob has no key \u{2018}diametr\u{2019}")
     #expect(fault().otherCount == 1)
     #expect(LayoutFault("gone", file: "hall.yaml").line == "hall.yaml gone")
@@ -37,7 +37,7 @@ import Testing
   @Test("The panel's mounting and theme are used as far as they can be read")
   func panel() {
     #expect(fault().panel?.rotate == 90)
-    #expect(fault().panel?.theme == "paper")
+    #expect(fault().panel?.theme == .paper)
     #expect(fault("version: 1\npanel: [").panel == nil)
   }
 
@@ -58,7 +58,7 @@ import Testing
 
   private static let size = PixelSize(width: 240, height: 200)
 
-  private func picture(_ theme: String) -> PanelPicture {
+  private func picture(_ theme: ThemeName) -> PanelPicture {
     DrawingFixtures.picture(
       [DrawingFixtures.knob(60, 140, 110, name: "Hall"), DrawingFixtures.knob(200, 60, 60)],
       width: 240, height: 200, theme: theme)
@@ -67,7 +67,7 @@ import Testing
   @Test("The badge appears and disappears without a trace, and damages only its own area")
   func badge() {
     let frame = DrawingFixtures.frame(240, 200)
-    let picture = picture("graphite")
+    let picture = picture(.graphite)
     _ = picture.draw(into: frame)
     let plain = DrawingFixtures.rows(frame)
 
@@ -95,7 +95,7 @@ import Testing
     // Mostly empty, so that only existing parts are drawn again.
     let frame = DrawingFixtures.frame(480, 300)
     let picture = DrawingFixtures.picture(
-      [DrawingFixtures.knob(60, 60, 60)], width: 480, height: 300, theme: "graphite")
+      [DrawingFixtures.knob(60, 60, 60)], width: 480, height: 300, theme: .graphite)
     _ = picture.draw(into: frame)
     let plain = DrawingFixtures.rows(frame)
     picture.show(badge: "hall.yaml:6:5 wrong", typesetter: BlockTypesetter())
@@ -115,7 +115,7 @@ import Testing
   @Test("A knob below the badge can turn, and redrawing equals drawing the whole")
   func increments() {
     let (frame, whole) = (DrawingFixtures.frame(240, 200), DrawingFixtures.frame(240, 200))
-    let picture = picture("hifi")
+    let picture = picture(.hifi)
     var random = SeededGenerator(seed: 9)
     _ = picture.draw(into: frame)
     for round in 0..<60 {
@@ -136,7 +136,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["graphite", "paper", "hifi"]) func badgeGolden(theme: String) throws {
+  @Test(arguments: [ThemeName.graphite, .paper, .hifi]) func badgeGolden(theme: ThemeName) throws {
     let frame = DrawingFixtures.frame(240, 200)
     let picture = picture(theme)
     picture.set(DrawingFixtures.look(0.7), ofKnob: 0)

@@ -26,13 +26,13 @@ import Testing
     return PlayedPanel(LayoutDocument(panel: panel, knobs: [knob], buttons: [button]))
   }
 
-  private static func heard(_ play: PlayedPanel) -> String {
+  private static func feedback(_ play: PlayedPanel) -> String {
     defer { play.panel.feedback = [] }
     let names: [(Feedback, String)] = [(.detent, "d"), (.press, "p"), (.end, "E")]
     return names.filter { play.panel.feedback.contains($0.0) }.map(\.1).joined()
   }
 
-  private static func place(_ degrees: Double) -> (x: Double, y: Double) {
+  private static func point(_ degrees: Double) -> (x: Double, y: Double) {
     let radians = Angle.radians(fromDegrees: degrees)
     return (240 + 80 * sin(radians), 240 - 80 * cos(radians))
   }
@@ -47,17 +47,17 @@ import Testing
   ) -> [String] {
     var now = time
     var angle = start
-    let (x, y) = place(start)
+    let (x, y) = point(start)
     play.down(x, y, at: now)
-    _ = heard(play)
+    _ = feedback(play)
     let all = angles.map { target in
       var sound = ""
       while angle != target {
         angle = angle < target ? min(angle + 1, target) : max(angle - 1, target)
         now += pause
-        let (x, y) = place(angle)
+        let (x, y) = point(angle)
         play.move(x, y, at: now)
-        sound += heard(play)
+        sound += feedback(play)
       }
       return sound
     }
@@ -65,7 +65,7 @@ import Testing
     play.run(until: now + 500)
     if lifts { play.up(at: now + 500) }
     play.run(until: now + 1000)
-    #expect(heard(play) == "")
+    #expect(feedback(play) == "")
     return all
   }
 
@@ -79,14 +79,14 @@ import Testing
 
   @Test("Row 1: Several steps at a time click once") func manySteps() {
     let play = Self.play { $0.scale.step = 1 }
-    var (x, y) = Self.place(0)
+    var (x, y) = Self.point(0)
     play.down(x, y, at: 0)
     for angle in [8.0, 70] {
-      (x, y) = Self.place(angle)
+      (x, y) = Self.point(angle)
       play.move(x, y, at: Int64(angle) * 10)
     }
     #expect(play.values()[0] > 70)
-    #expect(Self.heard(play) == "d")
+    #expect(Self.feedback(play) == "d")
   }
 
   @Test("Row 1: Each sector clicks") func sectors() {
@@ -111,13 +111,13 @@ import Testing
 
   @Test("Row 3: A magnet that is jumped over clicks") func magnetPassed() {
     let play = Self.play { $0.magnets = [Magnet(value: 60, width: 1)] }
-    var (x, y) = Self.place(0)
+    var (x, y) = Self.point(0)
     play.down(x, y, at: 0)
     for angle in [8.0, 70] {
-      (x, y) = Self.place(angle)
+      (x, y) = Self.point(angle)
       play.move(x, y, at: Int64(angle) * 10)
     }
-    #expect(Self.heard(play) == "d")
+    #expect(Self.feedback(play) == "d")
   }
 
   @Test("Row 3: Without ends, only magnets on the short way click") func magnetAround() {
@@ -170,7 +170,7 @@ import Testing
     #expect(play.values()[0] < 70)
   }
 
-  @Test("Row 8: A knob that is already at its end does not click") func foundThere() {
+  @Test("Row 8: A knob that is already at its end does not click") func alreadyAtEnd() {
     let play = Self.play { $0.value = 100 }
     #expect(Self.turn(play, 60) == [""])
     // Nor if the value has arrived there by other means.
@@ -199,7 +199,7 @@ import Testing
     let play = Self.play(clicks: false) { $0.scale.step = 10 }
     #expect(Self.turn(play, 150) == [""])
     play.tap(60, 440, at: 10_000)
-    #expect(Self.heard(play) == "")
+    #expect(Self.feedback(play) == "")
   }
 
   @Test("Row 3: Clicks that are off for a knob stay on for buttons") func offForKnob() {
@@ -210,9 +210,9 @@ import Testing
     }
     #expect(Self.turn(play, 150) == [""])
     play.tap(320, 240, at: 10_000)
-    #expect(Self.heard(play) == "")
+    #expect(Self.feedback(play) == "")
     play.tap(60, 440, at: 20_000)
-    #expect(Self.heard(play) == "p")
+    #expect(Self.feedback(play) == "p")
   }
 
   @Test("Row 4: Locked, disabled and offline knobs do not click") func inert() {
@@ -222,7 +222,7 @@ import Testing
     }
     #expect(Self.turn(locked, 60) == [""])
     locked.tap(320, 240, at: 10_000)
-    #expect(Self.heard(locked) == "")
+    #expect(Self.feedback(locked) == "")
     #expect(Self.turn(locked, 60, at: 11_000) == ["dd"])
     #expect(Self.turn(Self.play { ($0.scale.step, $0.isEnabled) = (10, false) }, 60) == [""])
     let offline = Self.play { $0.scale.step = 10 }
@@ -239,7 +239,7 @@ import Testing
     var sounds = ""
     while let wake = play.panel.nextWake, wake <= PlayedPanel.time(1500) {
       play.panel.tick(at: wake)
-      sounds += Self.heard(play)
+      sounds += Self.feedback(play)
     }
     let steps = Int((play.values()[0] - 50).rounded())
     #expect(steps > 2)
@@ -252,31 +252,31 @@ import Testing
       $0.taps.action = .nudge(10)
     }
     play.tap(320, 240, at: 0)
-    #expect(Self.heard(play) == "p")
+    #expect(Self.feedback(play) == "p")
     play.tap(320, 240, at: 2000)
-    #expect(Self.heard(play) == "")
+    #expect(Self.feedback(play) == "")
     let plain = Self.play()
     plain.tap(320, 240, at: 0)
-    #expect(Self.heard(plain) == "")
+    #expect(Self.feedback(plain) == "")
   }
 
   @Test("Row 7: A button clicks on release, a momentary one on press")
   func buttons() {
     let play = Self.play { $0.scale.step = 1 }
     play.down(60, 440, at: 0)
-    #expect(Self.heard(play) == "")
+    #expect(Self.feedback(play) == "")
     play.up(at: 60)
     play.run(until: 1000)
     #expect(play.values() == [0])
-    #expect(Self.heard(play) == "p")
+    #expect(Self.feedback(play) == "p")
 
     let momentary = Self.play(.mute([0]), .momentary)
     momentary.down(60, 440, at: 0)
-    #expect(Self.heard(momentary) == "p")
+    #expect(Self.feedback(momentary) == "p")
     momentary.up(at: 60)
     momentary.run(until: 1000)
     #expect(momentary.values() == [50])
-    #expect(Self.heard(momentary) == "")
+    #expect(Self.feedback(momentary) == "")
   }
 
   @Test("Row 8: A cancelled press does not click") func cancelled() {
@@ -286,7 +286,7 @@ import Testing
     play.down(60, 440, at: 1000)
     play.move(60, 300, at: 1050)
     play.up(at: 1100)
-    #expect(Self.heard(play) == "")
+    #expect(Self.feedback(play) == "")
   }
 
   @Test("Row 9: Fast turns click at most 50 times a second, but always at ends")
@@ -311,17 +311,17 @@ import Testing
     for finger in 0...1 { play.down(240 + 240 * Double(finger), 160, at: 0, finger: finger) }
     var sounds = ""
     for time in 1...400 {
-      let (x, y) = Self.place(Double(time) / 4)
+      let (x, y) = Self.point(Double(time) / 4)
       for finger in 0...1 {
         play.move(x + 240 * Double(finger), y, at: Int64(time), finger: finger)
-        sounds += Self.heard(play)
+        sounds += Self.feedback(play)
       }
     }
     // Each knob passes 37 steps in 0.4 seconds.
     #expect((12...20).contains(sounds.count), "\(sounds.count)")
   }
 
-  @Test("Row 10: Changes by other means do not click") func others() {
+  @Test("Row 10: Changes by other means do not click") func otherChanges() {
     var knobs = (0..<2).map { index in
       KnobLayout(
         id: "\(index)", center: DesignPoint(x: 240 + 240 * Double(index), y: 240), diameter: 200,
@@ -337,10 +337,10 @@ import Testing
       play.run(until: time + 900)
     }
     play.panel.set(value: 50, ofKnob: 1)
-    #expect(Self.heard(play) == "")
+    #expect(Self.feedback(play) == "")
   }
 
-  @Test("Feedback is possible only while a finger is down") func expectation() {
+  @Test("Feedback is possible only while a finger is down") func onlyWhileTouched() {
     let play = Self.play()
     #expect(!play.panel.mayGiveFeedback)
     play.down(240, 160, at: 0)

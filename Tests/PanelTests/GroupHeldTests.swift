@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test("9: Only the position where a member's finger leaves it counts")
-  func onTheWay() {
+  func onlyLastPositionCounts() {
     let house = House(values: [60, 30, 20])
     house.grab(0)
     house.turn(0, to: 0.4)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test("9a: A member held in place while the master goes down stays there")
-  func kept() {
+  func heldInPlace() {
     let house = House(values: [60, 50, 20])
     house.grab(0)
     house.grab(2)
@@ -99,7 +99,7 @@ import Testing
     #expect(house.text == "20: 20 50 0")
   }
 
-  @Test("9a: Another layout preserves this") func reloaded() throws {
+  @Test("9a: A reload preserves this") func reloaded() throws {
     let house = try house(.ownFinger)
     let layout = house.panel.layout
     let viewport = house.panel.viewport

@@ -21,7 +21,7 @@ private typealias Rig = SuccessionRig
     third.center = DesignPoint(x: 150, y: 500)
     knobs.append(third)
     let rig = Rig()
-    rig.save(0, Rig.layout(knobs))
+    rig.reload(0, Rig.layout(knobs))
     rig.happened.removeAll()
     return rig
   }
@@ -32,19 +32,21 @@ private typealias Rig = SuccessionRig
 
   @Test("A master being turned continues, with its members in the same ratio")
   func midTurn() {
-    let (plain, saved) = (rig(), rig())
+    let (plain, reloaded) = (rig(), rig())
     #expect(values(plain) == [40, 40, 20])
-    for rig in [plain, saved] {
+    for rig in [plain, reloaded] {
       rig.touch(10, .down(Rig.thumb, Rig.at(0)))
       for step in 1...30 {
         rig.touch(10 + Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 2.7)))
-        if rig === saved, step % 10 == 5 { rig.save(14 + Int64(step) * 10) { $0.name = "New" } }
+        if rig === reloaded, step % 10 == 5 {
+          rig.reload(14 + Int64(step) * 10) { $0.name = "New" }
+        }
       }
       rig.touch(900, .up(Rig.thumb))
     }
-    #expect(values(saved) == [70, 70, 35])
-    #expect(values(saved) == values(plain))
-    #expect(saved.happened.filter { $0 != "saved" } == plain.happened)
+    #expect(values(reloaded) == [70, 70, 35])
+    #expect(values(reloaded) == values(plain))
+    #expect(reloaded.happened.filter { $0 != "reloaded" } == plain.happened)
   }
 
   @Test("Members at zero keep their ratio across a reload")
@@ -57,7 +59,7 @@ private typealias Rig = SuccessionRig
     rig.touch(900, .up(Rig.thumb))
     rig.tick(1500)
     #expect(values(rig) == [0, 0, 0])
-    rig.save(2000) { $0.name = "New" }
+    rig.reload(2000) { $0.name = "New" }
     rig.touch(3000, .down(Rig.thumb, Rig.at(0)))
     for step in 1...20 {
       rig.touch(3000 + Int64(step) * 10, .moved(Rig.thumb, Rig.at(Double(step) * 2.7)))
@@ -67,11 +69,11 @@ private typealias Rig = SuccessionRig
   }
 
   @Test("A reload moves no member")
-  func quiet() {
+  func noMemberMoves() {
     let rig = rig()
-    rig.save(10)
-    rig.save(20) { $0.diameter = 70 }
-    #expect(rig.since == ["saved"] && rig.requested.isEmpty)
+    rig.reload(10)
+    rig.reload(20) { $0.diameter = 70 }
+    #expect(rig.sinceReload == ["reloaded"] && rig.requested.isEmpty)
     #expect(values(rig) == [40, 40, 20])
   }
 
@@ -80,11 +82,11 @@ private typealias Rig = SuccessionRig
     let rig = rig()
     rig.touch(10, .down(Rig.thumb, Rig.at(0)))
     rig.touch(20, .moved(Rig.thumb, Rig.at(27)))
-    rig.save(30) { knob in
+    rig.reload(30) { knob in
       if knob.id == "left" { knob.control = .group(GroupLayout(members: ["third"])) }
     }
-    #expect(rig.since.first == "left cancelled 50")
-    #expect(rig.since.last == "left remote 25")
+    #expect(rig.sinceReload.first == "left cancelled 50")
+    #expect(rig.sinceReload.last == "left remote 25")
     #expect(values(rig) == [25, 50, 25])
   }
 }

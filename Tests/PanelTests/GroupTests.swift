@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("Levels 6: Members without a known ratio rise equally")
-  func equals() {
+  func equalRise() {
     let house = House(values: [0, 0, 0])
     house.set(0, to: 0.25)
     #expect(house.text == "25: 25 25 25")
@@ -140,7 +140,7 @@ import Testing
   }
 
   @Test("A change of a quieter member causes no event of the master")
-  func unheard() {
+  func quieterMember() {
     let house = House(isConnected: true)
     house.remote(0.2, 2)
     #expect(house.happened() == ["b remote 20"])
@@ -266,7 +266,7 @@ import Testing
     #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
   }
 
-  @Test("Levels 10, row 8: Locked members are left alone") func locked() {
+  @Test("Levels 10, row 8: Locked members are not moved") func locked() {
     let house = House { knob in if knob.id == "a" { knob.guards.lock = .tap } }
     #expect(house.text == "30: 60 30 0")
     house.set(0, to: 0.6)
@@ -309,7 +309,7 @@ import Testing
     #expect(house.requested() == ["a 0.2.", "b 0.1."])
   }
 
-  @Test("A value set for a master moves its members, without events or requests") func told() {
+  @Test("A value set for a master moves its members, without events or requests") func valueSet() {
     let house = House(isConnected: true)
     house.panel.set(value: 30, ofKnob: 0)
     #expect(house.text == "30: 30 15 0")
@@ -320,7 +320,7 @@ import Testing
     #expect(house.panel.nextWake == nil)
   }
 
-  @Test("A cancelled turn restores the members, too") func takenBack() {
+  @Test("A cancelled turn restores the members, too") func cancelledTurn() {
     let house = House(values: [61, 33, 5]) { $0.guards.cancel = .restore }
     house.grab(0)
     house.turn(0, to: 0.1)

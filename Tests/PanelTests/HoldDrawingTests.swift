@@ -13,7 +13,7 @@ import Testing
 @Suite struct HoldDrawingTests {
   private static let size = PixelSize(width: 320, height: 190)
 
-  private static func picture(_ theme: String) -> PanelPicture {
+  private static func picture(_ theme: ThemeName) -> PanelPicture {
     let panel = PanelLayout(width: Double(size.width), height: Double(size.height), theme: theme)
     let knobs = [
       DrawingFixtures.knob(90, 84, 150, name: "Boiler", unit: "%"),
@@ -47,7 +47,7 @@ import Testing
     }
   }
 
-  @Test(arguments: PanelLayout.themes) func faces(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func faces(theme: ThemeName) throws {
     let picture = Self.picture(theme)
     Self.hold(picture, 0.7)
     let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
@@ -59,7 +59,7 @@ import Testing
   }
 
   /// Redrawing while the progress grows or is reset equals drawing the whole.
-  @Test(arguments: PanelLayout.themes) func increments(theme: String) {
+  @Test(arguments: PanelLayout.themes) func increments(theme: ThemeName) {
     let picture = Self.picture(theme)
     let frame = DrawingFixtures.frame(Self.size.width, Self.size.height)
     for progress in [0, 0.02, 0.3, 0.31, 0.6, 1, 0.1, 0] {

@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test("Rows 8a, 8b, 8e: A resting finger acts once, when the hold time is over")
-  func staying() {
+  func holding() {
     let play = Self.play()
     play.down(240, 60, at: 0)
     #expect(play.happened() == ["button pressed"])
@@ -68,7 +68,7 @@ import Testing
     #expect((55...61).contains(frames))
   }
 
-  @Test("Row 8c: A lift, a lost contact or a lost console before that has no effect")
+  @Test("Row 8c: Lifting, or losing the contact or the console, before that has no effect")
   func lifting() {
     let play = Self.play()
     for end in [
@@ -85,7 +85,7 @@ import Testing
     }
   }
 
-  @Test("Row 8d: A finger that slides off and returns waits anew")
+  @Test("Row 8d: A finger that slides off and returns starts the wait again")
   func slidingOff() {
     let play = Self.play()
     play.down(240, 60, at: 0)
@@ -116,7 +116,7 @@ import Testing
     #expect(play.happened() == ["button cancelled", "a restored 50"])
   }
 
-  @Test("Row 8b: A button on a page that is left still acts")
+  @Test("Row 8b: A button still acts after its page is left")
   func page() {
     var layout = Self.play(.page(.index(1))).panel.layout
     layout.buttons[0].page = 0
@@ -131,7 +131,7 @@ import Testing
   }
 
   @Test("Row 18 of successions: A reload keeps the elapsed time, unless the lock changes")
-  func save() {
+  func reload() {
     let play = Self.play()
     play.down(240, 60, at: 0)
     play.run(until: 600)
@@ -191,7 +191,7 @@ import Testing
     #expect(Self.look(play).isLocked)
   }
 
-  @Test("Rows 18c, 18d: A moving finger has no effect, and waits anew where it stops")
+  @Test("Rows 18c, 18d: A moving finger has no effect; its wait starts where it stops")
   func moving() {
     let play = Self.knob()
     play.down(60, 40, at: 0)

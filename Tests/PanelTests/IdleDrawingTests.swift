@@ -10,13 +10,13 @@ import Testing
 @Suite struct IdleDrawingTests {
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
-    var theme = "graphite"
+    var theme = ThemeName.graphite
     var size = PixelSize(width: 240, height: 160)
     var state = IdleViewState.clock(.init(time: "10:08", date: "Tuesday, 24 November"))
     var testDescription: String { name }
 
     static let all =
-      PanelLayout.themes.map { Case(name: $0, theme: $0) } + [
+      PanelLayout.themes.map { Case(name: $0.rawValue, theme: $0) } + [
         Case(name: "portrait", size: PixelSize(width: 160, height: 240)),
         Case(
           name: "moved", size: PixelSize(width: 200, height: 200),
@@ -52,9 +52,9 @@ import Testing
     let frame = DrawingFixtures.frame(240, 160)
     #expect(picture.draw(into: DrawingFixtures.frame(160, 160)).isEmpty)
     _ = picture.draw(into: frame)
-    picture.show(shown.state)
+    picture.update(to: shown.state)
     #expect(!picture.needsDrawing)
-    picture.show(.clock(.init(time: "10:09", date: "Tuesday, 24 November")))
+    picture.update(to: .clock(.init(time: "10:09", date: "Tuesday, 24 November")))
     #expect(picture.needsDrawing && !picture.draw(into: frame).isEmpty)
     picture.invalidate()
     #expect(!picture.draw(into: frame).isEmpty)

@@ -27,7 +27,7 @@ import Testing
     layout.pages = [PageLayout(id: "one"), PageLayout(id: "two")]
     guard let layer else { return layout }
     var image = ImageLayout(
-      file: "tile", place: DesignPoint(x: 60, y: 10), size: .exact(width: 90, height: 110))
+      file: "tile", position: DesignPoint(x: 60, y: 10), size: .exact(width: 90, height: 110))
     image.layer = layer
     image.page = page
     layout.images = [image]
@@ -58,7 +58,7 @@ import Testing
 
   private static let covered = (rows: 10..<120, columns: 60..<150)
 
-  @Test func itHidesWhatIsBehindIt() throws {
+  @Test func frontImagesHideItems() throws {
     let (front, without, image) = (
       try Self.rows(Self.layout(.front)), try Self.rows(Self.layout(nil)), try Self.image()
     )
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// A turn behind the image redraws it, but nothing beyond the knob.
-  @Test func itStaysInFrontWhileKnobsTurn() throws {
+  @Test func frontImagesStayInFrontDuringTurns() throws {
     let picture = try Self.picture(Self.layout(.front))
     let frame = DrawingFixtures.frame(240, 120)
     _ = picture.draw(into: frame)
@@ -91,7 +91,7 @@ import Testing
     #expect(!picture.needsDrawing)
   }
 
-  @Test func itIsOfItsPage() throws {
+  @Test func imagesAppearOnlyOnTheirPage() throws {
     let picture = try Self.picture(Self.layout(.front, page: 1))
     let frame = DrawingFixtures.frame(240, 120)
     _ = picture.draw(into: frame)
@@ -106,20 +106,20 @@ import Testing
     #expect(Array(DrawingFixtures.rows(frame)[60][180..<240]) == Array(image[60][60..<120]))
   }
 
-  @Test func tabsAreInFrontOfIt() throws {
+  @Test func tabsAreInFrontOfImages() throws {
     let layout = Self.layout(.front, hasTabs: true)
     let bar = try #require(TabBar(layout))
     let frame = DrawingFixtures.frame(240, 120)
     _ = try Self.picture(layout).draw(into: frame)
     let center = bar.center(ofTab: 0)
     let image = try Self.image()
-    let place = (x: Int(center.x), y: Int(center.y))
-    #expect(Self.covered.columns.contains(place.x) && Self.covered.rows.contains(place.y))
-    #expect(DrawingFixtures.rows(frame)[place.y][place.x] != image[place.y][place.x])
+    let point = (x: Int(center.x), y: Int(center.y))
+    #expect(Self.covered.columns.contains(point.x) && Self.covered.rows.contains(point.y))
+    #expect(DrawingFixtures.rows(frame)[point.y][point.x] != image[point.y][point.x])
   }
 
   /// Fingers reach the controls behind it.
-  @Test func fingersReachThroughIt() {
+  @Test func frontImagesDoNotBlockFingers() {
     let layout = Self.layout(.front)
     let play = PlayedPanel(layout)
     play.down(80, 60, at: 0)

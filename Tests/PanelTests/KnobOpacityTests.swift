@@ -14,7 +14,7 @@ import Testing
     DrawingFixtures.knob(200, 50, 60, name: "Hall"), DrawingFixtures.knob(290, 80, 40),
   ]
 
-  private static func layout(_ opacity: Double?, theme: String = "graphite") -> LayoutDocument {
+  private static func layout(_ opacity: Double?, theme: ThemeName = .graphite) -> LayoutDocument {
     var layout = LayoutDocument(panel: PanelLayout(width: 330, height: 140, theme: theme))
     if let opacity {
       layout.knobs = knobs.map { knob in
@@ -39,7 +39,7 @@ import Testing
   }
 
   private static func rows(
-    _ opacity: Double?, theme: String = "graphite", page: Double = 0
+    _ opacity: Double?, theme: ThemeName = .graphite, page: Double = 0
   ) -> [[UInt32]] {
     let picture = picture(layout(opacity, theme: theme))
     picture.set(pagePosition: page)
@@ -54,8 +54,8 @@ import Testing
 
   /// Each pixel is mixed from the panel with and without the knob: no part of the knob shines
   /// through another.
-  @Test(arguments: PanelLayout.themes, [0.0, 0.4, 0.75]) func mixes(
-    theme: String, opacity: Double
+  @Test(arguments: PanelLayout.themes, [0.0, 0.4, 0.75]) func blending(
+    theme: ThemeName, opacity: Double
   ) {
     let (with, without) = (Self.rows(1, theme: theme), Self.rows(nil, theme: theme))
     let rows = Self.rows(opacity, theme: theme)
@@ -75,7 +75,7 @@ import Testing
   }
 
   /// The same while pages slide.
-  @Test func mixesOnASlide() {
+  @Test func blendingDuringASlide() {
     let (with, without) = (Self.rows(1, page: 0.3), Self.rows(nil, page: 0.3))
     let rows = Self.rows(0.5, page: 0.3)
     var farthest = 0.0
@@ -92,7 +92,7 @@ import Testing
   }
 
   /// A turn redraws no more than for an opaque knob.
-  @Test func damageIsThatOfAnOpaqueKnob() {
+  @Test func opacityDoesNotChangeDamage() {
     let (opaque, translucent) = (
       Self.picture(Self.layout(1)), Self.picture(Self.layout(0.5))
     )
@@ -109,15 +109,15 @@ import Testing
   }
 
   /// A knob beyond the panel's edge has no layer and draws nothing.
-  @Test func outsideOfThePicture() {
+  @Test func knobsOutsideThePicture() {
     var layout = Self.layout(0.5)
-    for place in layout.knobs.indices { layout.knobs[place].center.x = -2000 }
+    for index in layout.knobs.indices { layout.knobs[index].center.x = -2000 }
     let frame = DrawingFixtures.frame(330, 140)
     _ = Self.picture(layout).draw(into: frame)
     #expect(DrawingFixtures.rows(frame) == Self.rows(nil))
   }
 
-  @Test func itCanBeTouched() {
+  @Test func transparentKnobsCanBeTouched() {
     let play = PlayedPanel(Self.layout(0))
     play.down(70, 40, at: 0)
     #expect(play.happened().count == 1)

@@ -29,7 +29,7 @@ extension KnobStyle {
     look.cap.color = color()
     look.cap.hasShadow = flag()
     look.ticks.isShown = flag()
-    look.ticks.places =
+    look.ticks.positions =
       [nil, nil, .count(7), .every(10), .listed([Ticks.Label(value: 20, text: "x")])][
         random.below(5)]
     look.ticks.between = [nil, 0, 3][random.below(3)]

@@ -44,20 +44,20 @@ private typealias Rig = SuccessionRig
     let before = rig.panel.knobs
     var knobs = Rig.knobs()
     edit.change(&knobs[0])
-    rig.save(0, Rig.layout(knobs.reversed()))
+    rig.reload(0, Rig.layout(knobs.reversed()))
     #expect((rig.panel.knobs[1] === before[0]) == edit.stays)
     #expect(rig.panel.knobs[0] === before[1])
     #expect(rig.panel.knobs.map(\.index) == [0, 1])
   }
 
-  @Test("Knobs are copied if the display is another") func display() {
+  @Test("Knobs are copied if the display differs") func display() {
     let rig = Rig()
     let before = rig.panel.knobs
-    rig.save(0, Rig.layout(Rig.knobs(), width: 240))
+    rig.reload(0, Rig.layout(Rig.knobs(), width: 240))
     #expect(rig.panel.knobs[0] !== before[0])
   }
 
-  @Test("Of 1,000 knobs, one edit copies one") func work() {
+  @Test("Of 1,000 knobs, one edit copies one") func oneEditCopiesOneKnob() {
     let knobs = (0..<1000).map { index in
       KnobLayout(id: "\(index)", center: DesignPoint(x: Double(index), y: 0), diameter: 10)
     }
@@ -69,7 +69,7 @@ private typealias Rig = SuccessionRig
   }
 
   @Test("A knob that stays behaves like a copied one", arguments: 0..<8)
-  func alike(part: Int) {
+  func keptKnobBehavesLikeCopy(part: Int) {
     for seed in stride(from: part, to: 400, by: 8) {
       let rigs = [false, true].map { copies in
         let rig = Rig(level: 0.2)
@@ -103,7 +103,7 @@ private typealias Rig = SuccessionRig
       default:
         let line = 1 + random.below(5)
         let limit: Double? = random.below(4) == 0 ? 60 : nil
-        rig.save(now) {
+        rig.reload(now) {
           $0.location = SourceLocation(line: line, column: 1)
           if $0.id == "left" { $0.guards.limit = limit }
         }

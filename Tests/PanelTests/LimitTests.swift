@@ -44,7 +44,7 @@ import Testing
   }
 
   /// Receives a remote level, and waits for the end of the animation.
-  private static func hear(_ level: Double, _ play: PlayedPanel, at time: Int64) {
+  private static func report(_ level: Double, _ play: PlayedPanel, at time: Int64) {
     if time == 0 { play.panel.connect(knob: 0) }
     play.panel.handleLevel(level, ofKnob: 0, at: PlayedPanel.time(time))
     play.run(until: time + 900)
@@ -114,9 +114,10 @@ import Testing
     #expect(play.values() == [20])
   }
 
-  @Test("A louder remote value is shown and stays until it is turned down") func outside() {
+  @Test("A louder remote value is shown and stays until it is turned down")
+  func louderRemoteValue() {
     let play = Self.play()
-    Self.hear(0.95, play, at: 0)
+    Self.report(0.95, play, at: 0)
     #expect(play.values() == [95])
     Self.turn(play, 90, at: 1000)
     #expect(play.values() == [95])
@@ -130,16 +131,16 @@ import Testing
 
   @Test("A mute is restored to the limit") func mute() {
     let play = Self.play(.mute([0]))
-    Self.hear(0.95, play, at: 0)
+    Self.report(0.95, play, at: 0)
     play.tap(60, 440, at: 1000)
     #expect(play.values() == [0])
     play.tap(60, 440, at: 2000)
     #expect(play.values() == [85])
   }
 
-  @Test("A cancelled turn is restored to the limit") func takenBack() {
+  @Test("A cancelled turn is restored to the limit") func cancelledTurn() {
     let play = Self.play { $0.guards.cancel = .restore }
-    Self.hear(0.95, play, at: 0)
+    Self.report(0.95, play, at: 0)
     Self.grab(play, -200, at: 1000)
     #expect(play.values()[0] < 40)
     play.cancel(at: 1500)
@@ -149,7 +150,7 @@ import Testing
   @Test("A finger that lands while the pointer glides down does not exceed the limit") func glide()
   {
     let play = Self.play()
-    Self.hear(0.95, play, at: 0)
+    Self.report(0.95, play, at: 0)
     play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(1000))
     play.panel.tick(at: PlayedPanel.time(1010))
     Self.grab(play, 1, at: 1020)

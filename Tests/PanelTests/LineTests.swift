@@ -41,7 +41,7 @@ import Text
     }
   }
 
-  @Test func endsStandWhereTheyAreTold() {
+  @Test func alignedEndsAreExact() {
     let natural = texts.typesetter.mask(for: "Kitchen", style: style).advance
     #expect(abs(line("Kitchen", x: 100, align: .right).origin.x + natural - 100) <= 1)
     #expect(line("Kitchen", x: 100).origin.x == 100)
@@ -57,19 +57,19 @@ import Text
     #expect(line(text, width: 3).mask.advance < 30)
   }
 
-  @Test func wideTextsShrinkAsLongAsTheyCanBeRead() {
+  @Test func wideTextsShrinkToALegibleSize() {
     let text = "Living room and kitchen"
     let natural = line(text).mask
     let small = line(text, width: natural.advance * 0.6, fit: .shrink).mask
     #expect(small.advance <= natural.advance * 0.6 && small.advance > natural.advance * 0.55)
     #expect(small.size.height < natural.size.height)
-    let least = line(text, width: 30, fit: .shrink).mask
-    #expect(least.advance <= 30 && least.size.height >= 6)
+    let smallest = line(text, width: 30, fit: .shrink).mask
+    #expect(smallest.advance <= 30 && smallest.size.height >= 6)
     #expect(line(text, width: 900, fit: .shrink).mask.coverage == natural.coverage)
   }
 
   /// A changing number keeps its position: all digits have the same width.
-  @Test(arguments: [Float(11), 17.3, 60]) func valuesDoNotDance(size: Float) {
+  @Test(arguments: [Float(11), 17.3, 60]) func figuresHaveEqualWidths(size: Float) {
     let glyphs = GlyphCache(
       TextStyle(pixelSize: size, tabularFigures: true), texts.typesetter)
     let widths = ["00", "11", "47", "88", "93"].map { glyphs.width(of: $0) }
@@ -82,19 +82,19 @@ import Text
     let glyphs = GlyphCache(
       TextStyle(pixelSize: size, tabularFigures: true), texts.typesetter)
     let unit = texts.typesetter.mask(for: "dB", style: TextStyle(pixelSize: size / 2))
-    func places(_ text: String) -> [Float] {
+    func xPositions(_ text: String) -> [Float] {
       let value = GlyphRun(
         text, glyphs, unit: unit, middleX: 200.3, middleY: 100, limit: 400)
       return (0..<value.count).compactMap { value.piece($0)?.origin.x }
     }
-    let before = places("-80.5")
+    let before = xPositions("-80.5")
     #expect(before.count == 6)
     for figure in 0...9 {
-      #expect(places("-\(figure)0.5") == before && places("-8\(figure).5") == before)
+      #expect(xPositions("-\(figure)0.5") == before && xPositions("-8\(figure).5") == before)
     }
   }
 
-  @Test func aFontOfTheLayoutIsUsed() {
+  @Test func theFontOfTheLayoutIsUsed() {
     let mono = FaceTexts(FontTypesetter(), .family("DejaVu Sans Mono"))
     let text = mono.line("ill", style(mono), x: 0, align: .left, baseline: 20)
     let wide = mono.line("mwm", style(mono), x: 0, align: .left, baseline: 20)

@@ -14,7 +14,7 @@ import Testing
   struct Sheet: CustomTestStringConvertible {
     var name: String
     var looks: [KnobStyle]
-    var theme = "graphite"
+    var theme = ThemeName.graphite
     var isHeld = false
     var testDescription: String { name }
   }
@@ -90,19 +90,19 @@ import Testing
           $0.cap.color = Color(0xB5483A)
           $0.cap.hasShadow = shape == .flat
         }
-      }, theme: "paper"),
+      }, theme: .paper),
     Sheet(
       name: "ticks",
       looks: [
         look { $0.ticks.isShown = false },
         look {
-          $0.ticks.places = .every(25)
+          $0.ticks.positions = .every(25)
           $0.ticks.between = 4
           $0.ticks.hasLabels = true
         },
-        look { $0.ticks.places = .count(7) },
+        look { $0.ticks.positions = .count(7) },
         look {
-          $0.ticks.places = .listed([
+          $0.ticks.positions = .listed([
             .init(value: 0, text: "Off"), .init(value: 50, text: ""),
             .init(value: 100, text: "Max"),
           ])

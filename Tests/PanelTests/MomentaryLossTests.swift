@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test("26: 0 is sent once, when the target can be set again", arguments: End.allCases)
-  func sendsLater(end: End) {
+  func sendsWhenSettable(end: End) {
     var play = Self.play()
     play.down(240, 60, at: 0)
     #expect(Self.requests(play) == [Self.on])
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("26: A target that does not report its level is sent 0 when it is reachable")
-  func silent() {
+  func targetWithoutReports() {
     let play = Self.play()
     play.down(240, 60, at: 0)
     _ = Self.requests(play)
@@ -96,7 +96,7 @@ import Testing
   }
 
   @Test("25: A target that returns before the press ends is sent 0 at its end")
-  func backBefore() {
+  func targetReturnsDuringPress() {
     let play = Self.play()
     play.down(240, 60, at: 0)
     _ = Self.requests(play)
@@ -121,7 +121,7 @@ import Testing
   }
 
   @Test("18 of successions: A reload that removes the button releases it")
-  func takenAway() {
+  func buttonRemoved() {
     let play = Self.play()
     play.down(240, 60, at: 0)
     _ = Self.requests(play)
@@ -160,7 +160,7 @@ import Testing
   }
 
   @Test("15: A knob that returns before the press ends is restored at its end")
-  func knobBackBefore() {
+  func knobReturnsDuringPress() {
     let play = Self.play(.preset([.init(knob: 0, value: 90)]))
     play.down(240, 60, at: 0)
     play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(100))

@@ -35,8 +35,8 @@ import Testing
     var now: Timestamp { Timestamp(microseconds: time) }
 
     func press() {
-      let place = DesignPoint(x: 500, y: 100)
-      touch(.down(ContactID(device: 0, slot: 0), at(place)))
+      let center = DesignPoint(x: 500, y: 100)
+      touch(.down(ContactID(device: 0, slot: 0), at(center)))
       touch(.up(ContactID(device: 0, slot: 0)))
     }
 

@@ -5,17 +5,17 @@ import Testing
 
 /// Which rectangles overlap, and thus which must be redrawn together.
 @Suite struct OverlapsTests {
-  private func row(_ places: [Int], width: Int = 10) -> [PixelRect] {
-    places.map { PixelRect(x: $0, y: 0, width: width, height: 10) }
+  private func row(_ lefts: [Int], width: Int = 10) -> [PixelRect] {
+    lefts.map { PixelRect(x: $0, y: 0, width: width, height: 10) }
   }
 
   @Test(
     "A shared pixel is an overlap, a shared edge is not",
     arguments: [(9, true), (10, false), (11, false)])
-  func edge(place: Int, overlaps: Bool) {
+  func edge(x: Int, overlaps: Bool) {
     let expected = overlaps ? [[0, 1], [0, 1]] : [[0], [1]]
-    #expect(Overlaps.indices(of: row([0, place])) == expected)
-    #expect(Overlaps.indices(of: row([place, 0])) == expected)
+    #expect(Overlaps.indices(of: row([0, x])) == expected)
+    #expect(Overlaps.indices(of: row([x, 0])) == expected)
   }
 
   @Test("A wide rectangle overlaps all those below it, in any order") func wide() {

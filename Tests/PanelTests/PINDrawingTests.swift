@@ -12,7 +12,7 @@ import Testing
 /// The appearance of the PIN pad, and the cost of drawing it.
 @Suite struct PINDrawingTests {
   private static func picture(
-    _ width: Double, _ height: Double, _ theme: String, _ shape: PanelLayout.Shape = .rectangle
+    _ width: Double, _ height: Double, _ theme: ThemeName, _ shape: PanelLayout.Shape = .rectangle
   ) -> PanelPicture {
     var panel = PanelLayout(width: width, height: height, theme: theme)
     panel.shape = shape
@@ -44,14 +44,14 @@ import Testing
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var size = (width: 240.0, height: 160.0)
-    var theme: String
+    var theme: ThemeName
     var shape = PanelLayout.Shape.rectangle
     var testDescription: String { name }
 
     static let all =
-      PanelLayout.themes.map { Case(name: $0, theme: $0) } + [
-        Case(name: "portrait", size: (160, 240), theme: "graphite"),
-        Case(name: "round", size: (220, 220), theme: "paper", shape: .round),
+      PanelLayout.themes.map { Case(name: $0.rawValue, theme: $0) } + [
+        Case(name: "portrait", size: (160, 240), theme: .graphite),
+        Case(name: "round", size: (220, 220), theme: .paper, shape: .round),
       ]
   }
 
@@ -95,7 +95,7 @@ import Testing
 
   @Test("The padlock appears and disappears without a trace, and damages only its own area")
   func lockedIncrements() {
-    let (picture, other) = (Self.picture(240, 160, "hifi"), Self.picture(240, 160, "hifi"))
+    let (picture, other) = (Self.picture(240, 160, .hifi), Self.picture(240, 160, .hifi))
     let (frame, whole) = (DrawingFixtures.frame(240, 160), DrawingFixtures.frame(240, 160))
     _ = picture.draw(into: frame)
     for isLocked in [true, false, true] {
@@ -116,7 +116,7 @@ import Testing
   }
 
   /// Redrawing changes, on the pad and below it, equals drawing the whole.
-  @Test(arguments: PanelLayout.themes) func increments(theme: String) {
+  @Test(arguments: PanelLayout.themes) func increments(theme: ThemeName) {
     let picture = Self.picture(240, 160, theme)
     let frame = DrawingFixtures.frame(240, 160)
     var wrong = PINPadViewState(enteredCount: 0, digitCount: 4)
@@ -168,8 +168,8 @@ import Testing
   }
 
   /// A pressed key damages only its own pixels, and an unchanged pad none.
-  @Test func aKeyTouchesOnlyItself() {
-    let picture = Self.picture(240, 160, "graphite")
+  @Test func keysDamageOnlyThemselves() {
+    let picture = Self.picture(240, 160, .graphite)
     let frame = DrawingFixtures.frame(240, 160)
     picture.set(pinPad: PINPadViewState(enteredCount: 0, digitCount: 4))
     _ = picture.draw(into: frame)

@@ -51,14 +51,14 @@ extension PINTests {
 
   @Test("Row 8: A wheel cannot turn a knob below the pad") func wheel() {
     let play = Self.play()
-    let place = play.panel.viewport.displayFraction(designPoint: DesignPoint(x: 160, y: 60))
-    #expect(play.panel.grip(at: place) != nil)
+    let position = play.panel.viewport.displayFraction(designPoint: DesignPoint(x: 160, y: 60))
+    #expect(play.panel.grip(at: position) != nil)
     play.tap(60, 40, at: 0)
-    #expect(play.panel.pinPad != nil && play.panel.grip(at: place) == nil)
+    #expect(play.panel.pinPad != nil && play.panel.grip(at: position) == nil)
   }
 
   @Test("Row 9: The right PIN, with its leading zero, unlocks")
-  func right() {
+  func rightPIN() {
     let play = Self.open()
     Self.enter("0471", at: 1000, on: play)
     #expect(play.happened() == ["PIN unlocked"])
@@ -127,7 +127,7 @@ extension PINTests {
   }
 
   @Test("Row 13: The pad closes 20 s after the last touch")
-  func left() {
+  func timeout() {
     let play = Self.open()
     Self.enter("04", at: 10_000, on: play)
     play.run(until: 30_159)

@@ -145,7 +145,7 @@ import Testing
   }
 
   @Test("Row 2: A button whose knobs go offline during PIN entry is cancelled")
-  func lostMeanwhile() {
+  func offlineDuringEntry() {
     let play = Self.play()
     play.tap(240, 60, at: 0)
     play.panel.handleLoss(ofKnob: 1, at: PlayedPanel.time(500))
@@ -251,7 +251,7 @@ import Testing
   @Test(
     "Rows 19 and 20: A reload stays unlocked if the PIN is the same",
     arguments: [true, false])
-  func save(isSame: Bool) {
+  func reload(isSame: Bool) {
     let play = Self.play()
     play.tap(240, 120, at: 0)
     Self.enter("0471", at: 1000, on: play)
@@ -278,9 +278,9 @@ import Testing
       #expect(pin?.matches(digits) == true)
       #expect(pin?.matches(digits + [0]) == false)
       #expect(pin?.matches(Array(digits.dropLast())) == false)
-      for place in digits.indices {
+      for index in digits.indices {
         var other = digits
-        other[place] = (other[place] + 1) % 10
+        other[index] = (other[index] + 1) % 10
         #expect(pin?.matches(other) == false)
       }
       var dumped = ""
@@ -307,7 +307,7 @@ import Testing
       (480, 320), (320, 480), (800, 480), (480, 800), (1280, 800), (1920, 1080), (480, 480),
       (1024, 600), (640, 480), (1920, 480),
     ], PanelLayout.Shape.allCases)
-  func places(size: (Double, Double), shape: PanelLayout.Shape) {
+  func keyPositions(size: (Double, Double), shape: PanelLayout.Shape) {
     var panel = PanelLayout(width: size.0, height: size.1)
     panel.shape = shape
     let pad = PINPadLayout(panel)

@@ -12,7 +12,7 @@ import Testing
 
 /// How pages are drawn: at rest, sliding, with tabs and with dots.
 @Suite struct PageDrawingTests {
-  private static func layout(_ theme: String, hasTabs: Bool) -> LayoutDocument {
+  private static func layout(_ theme: ThemeName, hasTabs: Bool) -> LayoutDocument {
     var layout = PageTests.layout()
     let (width, height) = (layout.panel.width, layout.panel.height)
     let paging = layout.panel.paging
@@ -27,7 +27,7 @@ import Testing
       layout: layout, viewport: PlayedPanel.viewport(of: layout), typesetter: BlockTypesetter())
   }
 
-  @Test(arguments: PanelLayout.themes) func sliding(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func sliding(theme: ThemeName) throws {
     let layout = Self.layout(theme, hasTabs: true)
     let picture = Self.picture(layout)
     let panel = PanelController(
@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test func dots() throws {
-    let layout = Self.layout("graphite", hasTabs: false)
+    let layout = Self.layout(.graphite, hasTabs: false)
     let picture = Self.picture(layout)
     let panel = PanelController(
       layout: layout, viewport: PlayedPanel.viewport(of: layout))
@@ -59,8 +59,8 @@ import Testing
   }
 
   /// A page drawn after others is the same as drawn alone.
-  @Test func aPageIsItselfAgain() {
-    let layout = Self.layout("graphite", hasTabs: true)
+  @Test func returningToAPageRestoresIt() {
+    let layout = Self.layout(.graphite, hasTabs: true)
     let picture = Self.picture(layout)
     let panel = PanelController(
       layout: layout, viewport: PlayedPanel.viewport(of: layout))
@@ -82,8 +82,8 @@ import Testing
   }
 
   /// Pages that a finger moves slightly and releases return to the shown page.
-  @Test func whatChangesInASlideThatGoesBackIsSeen() {
-    let layout = Self.layout("graphite", hasTabs: true)
+  @Test func changesDuringAReversedSlideAreDrawn() {
+    let layout = Self.layout(.graphite, hasTabs: true)
     let frame = DrawingFixtures.frame(400, 200)
     let picture = Self.picture(layout)
     for knob in 0..<3 { picture.set(DrawingFixtures.look(0.5), ofKnob: knob) }
@@ -105,9 +105,9 @@ import Testing
   }
 
   /// A page at rest does not keep a picture of the display's size.
-  @Test func whatStandsStillIsKeptOnlyInASlide() throws {
+  @Test func backgroundIsKeptOnlyDuringASlide() throws {
     let frame = DrawingFixtures.frame(400, 200)
-    let layout = Self.layout("graphite", hasTabs: true)
+    let layout = Self.layout(.graphite, hasTabs: true)
     let layer = try #require(StaticLayer(size: frame.size, Theme(layout.panel), images: []))
     layer.draw(PageSlide(frame, position: 0.5), [])
     #expect(layer.ground != nil)
@@ -116,8 +116,8 @@ import Testing
   }
 
   /// Changes on an invisible page cost nothing until it is shown.
-  @Test func unseenChangesDrawNothing() {
-    let layout = Self.layout("graphite", hasTabs: true)
+  @Test func hiddenChangesDrawNothing() {
+    let layout = Self.layout(.graphite, hasTabs: true)
     let picture = Self.picture(layout)
     let frame = DrawingFixtures.frame(400, 200)
     for knob in 0..<3 { picture.set(DrawingFixtures.look(0.5), ofKnob: knob) }
@@ -137,7 +137,7 @@ import Testing
   }
 
   /// The same turn damages the same pixels, whatever is on other pages.
-  @Test func otherPagesDoNotMatter() {
+  @Test func otherPagesDoNotAffectDamage() {
     func damage(_ layout: LayoutDocument) -> [PixelRect] {
       let picture = Self.picture(layout)
       let frame = DrawingFixtures.frame(400, 200)
@@ -146,14 +146,14 @@ import Testing
       picture.set(DrawingFixtures.look(0.31), ofKnob: 0)
       return DrawingFixtures.rects(picture.draw(into: frame))
     }
-    let few = Self.layout("graphite", hasTabs: true)
+    let few = Self.layout(.graphite, hasTabs: true)
     var many = few
     for _ in 0..<300 { many.knobs.append(few.knobs[1]) }
     #expect(damage(few) == damage(many))
   }
 
   /// The names of all tabs are legible: WCAG's contrast for text, 4.5 to 1.
-  @Test(arguments: PanelLayout.themes) func words(name: String) throws {
+  @Test(arguments: PanelLayout.themes) func textContrast(name: ThemeName) throws {
     let layout = Self.layout(name, hasTabs: true)
     let theme = Theme.named(name, layout.panel.palette)
     let bar = try #require(TabBar(layout))

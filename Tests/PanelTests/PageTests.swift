@@ -45,7 +45,7 @@ import Testing
   }
 
   @Test("A slide ends if the clock is set back by more than its duration")
-  func timeIsSetBack() {
+  func clockSetBack() {
     let play = PlayedPanel(Self.layout())
     play.panel.tick(at: PlayedPanel.time(3_600_000))
     play.panel.go(toPage: 1)
@@ -68,19 +68,19 @@ import Testing
 
   /// Swipes from (200, 160), with a report every 10 ms, and lifts `rest` ms after the last.
   private static func push(
-    _ play: PlayedPanel, by way: Double, in milliseconds: Int64, at start: Int64 = 0,
+    _ play: PlayedPanel, by distance: Double, in milliseconds: Int64, at start: Int64 = 0,
     rest: Int64 = 10, isCancelled: Bool = false
   ) {
     play.down(200, 160, at: start)
     for time in stride(from: Int64(10), through: milliseconds, by: 10) {
-      play.move(200 + way * Double(time) / Double(milliseconds), 160, at: start + time)
+      play.move(200 + distance * Double(time) / Double(milliseconds), 160, at: start + time)
     }
     let end = start + milliseconds + rest
     if isCancelled { play.cancel(at: end) } else { play.up(at: end) }
   }
 
   struct Push: Sendable {
-    var way: Double
+    var distance: Double
     var milliseconds: Int64
     var rest: Int64
     var from = 0
@@ -91,23 +91,23 @@ import Testing
     "Rows 5 and 6: A swipe ends at the page that its speed and distance select",
     arguments: [
       // Fast swipes continue, slow ones end at the nearest page.
-      Push(way: -90, milliseconds: 80, rest: 10, page: 1),
-      Push(way: -90, milliseconds: 80, rest: 200, page: 0),
-      Push(way: -230, milliseconds: 1500, rest: 200, page: 1),
-      Push(way: -180, milliseconds: 1500, rest: 200, page: 0),
+      Push(distance: -90, milliseconds: 80, rest: 10, page: 1),
+      Push(distance: -90, milliseconds: 80, rest: 200, page: 0),
+      Push(distance: -230, milliseconds: 1500, rest: 200, page: 1),
+      Push(distance: -180, milliseconds: 1500, rest: 200, page: 0),
       // There is nothing beyond the ends, and a swipe never passes the next page.
-      Push(way: 90, milliseconds: 80, rest: 10, page: 0),
-      Push(way: 250, milliseconds: 1500, rest: 200, page: 0),
-      Push(way: -90, milliseconds: 80, rest: 10, from: 2, page: 2),
-      Push(way: 90, milliseconds: 80, rest: 10, from: 2, page: 1),
-      Push(way: -199, milliseconds: 40, rest: 10, page: 1),
+      Push(distance: 90, milliseconds: 80, rest: 10, page: 0),
+      Push(distance: 250, milliseconds: 1500, rest: 200, page: 0),
+      Push(distance: -90, milliseconds: 80, rest: 10, from: 2, page: 2),
+      Push(distance: 90, milliseconds: 80, rest: 10, from: 2, page: 1),
+      Push(distance: -199, milliseconds: 40, rest: 10, page: 1),
       // Hardly moved.
-      Push(way: -11, milliseconds: 50, rest: 10, page: 0),
+      Push(distance: -11, milliseconds: 50, rest: 10, page: 0),
     ]) func pushes(_ push: Push)
   {
     let play = Self.play()
     play.panel.set(page: push.from)
-    Self.push(play, by: push.way, in: push.milliseconds, rest: push.rest)
+    Self.push(play, by: push.distance, in: push.milliseconds, rest: push.rest)
     #expect(play.panel.shownPage == push.page)
     let names = ["one", "two", "three"]
     #expect(play.happened() == (push.page == push.from ? [] : ["\(names[push.page]) shown"]))
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test("Row 3: A vertical movement first is not a swipe")
-  func upAndDown() {
+  func verticalFirst() {
     let play = Self.play()
     play.down(200, 160, at: 0)
     play.move(198, 180, at: 10)
@@ -156,7 +156,7 @@ import Testing
   }
 
   @Test("Row 8: A finger that lands during a slide reaches the arriving page")
-  func landsDuringAGlide() {
+  func landsDuringSlide() {
     let play = Self.play()
     play.tap(300, 130, at: 0)
     #expect(play.panel.pages.isGliding)
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test("Row 9: A button can change the page during a swipe")
-  func askedWhilePushed() {
+  func buttonDuringSwipe() {
     let play = Self.play()
     play.down(200, 160, at: 0)
     play.move(150, 160, at: 10)
@@ -201,7 +201,7 @@ import Testing
   }
 
   @Test("A finger keeps its knob while another changes the page, and turns it unseen")
-  func keepsItsKnob() {
+  func keepsKnob() {
     let play = Self.play()
     play.down(30, 60, at: 0)
     play.down(300, 130, at: 100, finger: 1)
@@ -225,16 +225,16 @@ import Testing
     play.down(300, 130, at: 50, finger: 1)
     play.up(at: 100, finger: 1)
     play.up(at: 1000)
-    let told = play.happened().filter { $0.hasPrefix("hush") || $0.hasPrefix("b ") }
+    let events = play.happened().filter { $0.hasPrefix("hush") || $0.hasPrefix("b ") }
     #expect(
-      told
+      events
         == (isMomentary
           ? ["hush pressed on", "b muted 0", "hush released", "b restored 50"]
           : ["hush pressed", "hush cancelled"]))
   }
 
-  @Test("A knob on an invisible page follows its control")
-  func unseenNews() {
+  @Test("A knob on a hidden page follows its control")
+  func remoteChangeOnHiddenPage() {
     let play = Self.play()
     play.panel.connect(knob: 1)
     play.panel.handleLevel(0.7, ofKnob: 1, at: PlayedPanel.time(0))
@@ -285,7 +285,7 @@ import Testing
   }
 
   @Test("Without swipes and tabs, only buttons change the page")
-  func nothingButButtons() {
+  func onlyButtons() {
     var paging = Paging()
     paging.tabs = nil
     paging.isSwiped = false

@@ -127,8 +127,8 @@ private enum JSONNumber {
       panel.run(until: time)
       panel.touch(time, .moved(thumb, ring(Double(time) * 0.05)))
     }
-    let told = panel.knobEvents.filter { $0.kind == .changed }
-    #expect(told.count >= 9 && told.count <= 11)
+    let changes = panel.knobEvents.filter { $0.kind == .changed }
+    #expect(changes.count >= 9 && changes.count <= 11)
     panel.run(until: 1200)
     #expect(panel.knobEvents.last?.kind == .changed)
     #expect(panel.knobEvents.last?.value == panel.value)
@@ -337,7 +337,7 @@ private enum JSONNumber {
     #expect(panel.nextWake == nil)
   }
 
-  @Test("The value found by the finger, and a level received meanwhile, can be drawn")
+  @Test("The value before a touch, and a level received meanwhile, can be drawn")
   func marks() {
     let panel = makePanel()
     panel.connect(knob: 0)

@@ -23,23 +23,23 @@ import Testing
       ("a knob with a lock", 60.0, 40.0), ("a knob without", 160, 40), ("a button", 240, 60),
       ("a button to a page", 240, 120), ("nothing", 400, 250),
     ])
-  func finger(_ place: String, x: Double, y: Double) {
+  func finger(_ item: String, x: Double, y: Double) {
     let play = Self.play()
     play.down(x, y, at: 0)
-    #expect(play.happened() == ["PIN asked"] && play.panel.pinPad != nil, "\(place)")
+    #expect(play.happened() == ["PIN asked"] && play.panel.pinPad != nil, "\(item)")
     for step in 1...10 { play.move(x + Double(step) * 3, y, at: Int64(step) * 10) }
     play.up(at: 200)
-    #expect(play.happened().isEmpty && play.values() == [50, 50], "\(place)")
-    #expect(play.panel.shownPage == 0 && play.panel.pinPad?.enteredCount == 0, "\(place)")
+    #expect(play.happened().isEmpty && play.values() == [50, 50], "\(item)")
+    #expect(play.panel.shownPage == 0 && play.panel.pinPad?.enteredCount == 0, "\(item)")
   }
 
   @Test("Row 21: Several fingers at once open one pad") func fingers() {
     let play = Self.play()
-    let changes: [ContactChange] = [(160.0, 40.0), (240, 60)].enumerated().map { finger, place in
+    let changes: [ContactChange] = [(160.0, 40.0), (240, 60)].enumerated().map { finger, point in
       .down(
         play.contact(finger),
         play.panel.viewport.displayFraction(
-          designPoint: DesignPoint(x: place.0, y: place.1)))
+          designPoint: DesignPoint(x: point.0, y: point.1)))
     }
     play.panel.handle(TouchFrame(time: PlayedPanel.time(0), changes: changes))
     play.up(at: 50)
@@ -89,7 +89,7 @@ import Testing
     #expect(play.happened() == ["PIN asked"] && play.values() == [50, 0])
   }
 
-  @Test("Row 13: A pad that times out leaves the panel locked") func left() {
+  @Test("Row 13: A pad that times out leaves the panel locked") func timeout() {
     let play = Self.play()
     play.tap(160, 40, at: 0)
     play.run(until: 30_000)
@@ -105,7 +105,7 @@ import Testing
     #expect(play.values() == [50, 80] && play.panel.pinPad == nil)
   }
 
-  @Test("Row 23: A reload that adds a lock leaves a held knob to its finger") func save() {
+  @Test("Row 23: A reload that adds a lock leaves a held knob to its finger") func reload() {
     let play = Self.play { $0.panel.isLocked = false }
     play.down(160, 40, at: 0)
     for step in 1...5 { play.move(160 + Double(step) * 2, 40, at: Int64(step) * 10) }

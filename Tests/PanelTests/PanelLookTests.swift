@@ -55,7 +55,7 @@ import Testing
     #expect(panel.nextWake == at(6_500))
     run(panel, until: 6_500 + 300 + 17)
     #expect(panel.viewState(ofKnob: 0).showsName)
-    #expect(panel.nextWake == nil, "and then nothing more is to be done")
+    #expect(panel.nextWake == nil, "no further wake-up")
   }
 
   @Test(
@@ -90,7 +90,7 @@ import Testing
   }
 
   @Test("A reload keeps showing the value")
-  func swapOutlivesASave() {
+  func swapSurvivesReload() {
     var layout = LayoutDocument(
       panel: PanelLayout(width: 480, height: 480),
       knobs: [
@@ -131,7 +131,7 @@ import Testing
     #expect(!panel.viewState(ofKnob: 0).isNamed)
   }
 
-  @Test("A remote value is shown for some time, too") func swapOfNews() {
+  @Test("A remote value is shown for some time, too") func swapAfterRemoteChange() {
     let panel = panel { $0.look.swapMicroseconds = 1_000_000 }
     panel.connect(knob: 0)
     panel.handleLevel(0.2, ofKnob: 0, at: at(0))

@@ -13,7 +13,7 @@ import Testing
 /// Properties that hold whatever fingers do to knobs, buttons and pages.
 @Suite struct PanelPropertyTests {
   /// Knobs and buttons of every kind on three pages, some overlapping or beyond the edge.
-  static func layout(theme: String = "graphite") -> LayoutDocument {
+  static func layout(theme: ThemeName = .graphite) -> LayoutDocument {
     var knobs = [
       DrawingFixtures.knob(80, 70, 120, name: "Living room", unit: "%"),
       DrawingFixtures.knob(190, 50, 60, name: "Bath"),
@@ -81,17 +81,17 @@ import Testing
   }
 
   @Test(
-    "Frames redrawn where they changed equal whole ones",
-    arguments: [("graphite", 1), ("paper", 2), ("hifi", 3), ("graphite", 4)])
-  func incrementsMakeTheWhole(theme: String, seed: Int) {
+    "Partially redrawn frames equal whole frames",
+    arguments: [(ThemeName.graphite, 1), (.paper, 2), (.hifi, 3), (.graphite, 4)])
+  func incrementsEqualDrawingWhole(theme: ThemeName, seed: Int) {
     let layout = Self.layout(theme: theme)
     var random = SeededGenerator(seed: UInt64(seed))
     let picture = Self.picture(of: layout)
     let play = PlayedPanel(layout)
     let frame = DrawingFixtures.frame(240, 180)
     for round in 0..<25 {
-      for place in 0..<8 {
-        Self.step(play, at: Int64(round * 8 + place) * 23, &random)
+      for index in 0..<8 {
+        Self.step(play, at: Int64(round * 8 + index) * 23, &random)
         picture.update(from: play.panel)
         _ = picture.draw(into: frame)
       }
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test("However fingers come and go, in the end nothing is held", arguments: 0..<20)
+  @Test("After any sequence of touches, nothing stays held", arguments: 0..<20)
   func nothingStaysHeld(seed: Int) {
     var random = SeededGenerator(seed: UInt64(100 + seed))
     let play = PlayedPanel(Self.layout())
@@ -118,9 +118,9 @@ import Testing
     for finger in 0..<3 { play.up(at: 7000, finger: finger) }
     play.run(until: 20_000)
     #expect(play.panel.owners.isEmpty)
-    for place in play.panel.layout.buttons.indices {
-      #expect(play.panel.buttons[place].owner == nil)
-      #expect(!play.panel.viewState(ofButton: place).isPressed)
+    for index in play.panel.layout.buttons.indices {
+      #expect(play.panel.buttons[index].owner == nil)
+      #expect(!play.panel.viewState(ofButton: index).isPressed)
     }
     for knob in play.panel.layout.knobs.indices {
       #expect(!play.panel.viewState(ofKnob: knob).isHeld)

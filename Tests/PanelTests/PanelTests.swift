@@ -97,7 +97,7 @@ extension PanelController {
   }
 
   @Test("Two knobs turn at once, each by its own finger")
-  func twoAtOnce() {
+  func twoKnobsAtOnce() {
     let panel = makePanel()
     panel.touch(0, .down(thumb, on(0, 0)), .down(index, on(1, 0)))
     panel.touch(10, .moved(thumb, on(0, 1)), .moved(index, on(1, 3)))
@@ -112,11 +112,11 @@ extension PanelController {
   @Test("Contacts of two devices with the same slot are two fingers")
   func twoDevices() {
     let panel = makePanel()
-    let elsewhere = ContactID(device: 1, slot: 0)
+    let otherDevice = ContactID(device: 1, slot: 0)
     panel.touch(0, .down(thumb, on(0, 0)))
-    panel.touch(1, .down(elsewhere, on(1, 0)))
-    panel.touch(51, .moved(elsewhere, on(1, 0)))
-    panel.touch(102, .moved(elsewhere, on(1, 1)))
+    panel.touch(1, .down(otherDevice, on(1, 0)))
+    panel.touch(51, .moved(otherDevice, on(1, 0)))
+    panel.touch(102, .moved(otherDevice, on(1, 1)))
     #expect(panel.value(ofKnob: 0) == 20)
     #expect(panel.value(ofKnob: 1) == 53)
   }
@@ -145,7 +145,7 @@ extension PanelController {
   }
 
   @Test("Row 5: A level that the finger overrides is dropped")
-  func oldNews() {
+  func overriddenLevel() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
     panel.remote(0.7, 5)
@@ -203,7 +203,7 @@ extension PanelController {
   }
 
   @Test("Row 9: An unchanged level causes no event")
-  func sameNews() {
+  func unchangedLevel() {
     let panel = connected()
     panel.remote(0.2, 1000)
     #expect(panel.happened().isEmpty)
@@ -211,7 +211,7 @@ extension PanelController {
   }
 
   @Test("Row 10: A finger stops a gliding knob; without a turn, the glide continues")
-  func grabsInFlight() {
+  func grabsGlidingKnob() {
     let panel = connected()
     panel.remote(0.8, 1000)
     panel.tick(at: Timestamp(microseconds: 1_100_000))
@@ -294,7 +294,7 @@ extension PanelController {
   }
 
   @Test("The first level sets the knob without a glide and is not sent back")
-  func firstReading() {
+  func firstLevel() {
     let panel = makePanel()
     panel.connect(knob: 0)
     panel.remote(0.64, 0)
@@ -321,11 +321,11 @@ extension PanelController {
   }
 
   @Test("Positions that are not finite and unknown contacts have no effect")
-  func nonsense() {
+  func invalidInput() {
     let panel = makePanel()
-    let nowhere = DisplayFraction(x: .nan, y: .infinity)
-    panel.touch(0, .down(thumb, nowhere), .moved(thumb, nowhere), .up(index), .cancelled(index))
-    panel.touch(1, .down(thumb, on(0, 0)), .moved(thumb, nowhere), .moved(thumb, on(0, 1)))
+    let notFinite = DisplayFraction(x: .nan, y: .infinity)
+    panel.touch(0, .down(thumb, notFinite), .moved(thumb, notFinite), .up(index), .cancelled(index))
+    panel.touch(1, .down(thumb, on(0, 0)), .moved(thumb, notFinite), .moved(thumb, on(0, 1)))
     #expect(panel.value(ofKnob: 0).isFinite)
   }
 

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("Setting the same value causes no event")
-  func same() throws {
+  func sameValue() throws {
     let panel = panel()
     try panel.setRemotely(40, ofKnob: 0, at: time)
     #expect(panel.events.isEmpty)
@@ -79,9 +79,9 @@ import Testing
     #expect(
       refusal(panel { $0.knobs[0].control = .backEnd(Settings(isReadOnly: true)) }) == .readOnly)
     let held = panel()
-    let place = held.viewport.displayFraction(designPoint: DesignPoint(x: 200, y: 170))
+    let position = held.viewport.displayFraction(designPoint: DesignPoint(x: 200, y: 170))
     held.handle(
-      TouchFrame(time: time, changes: [.down(ContactID(device: 0, slot: 0), place)]))
+      TouchFrame(time: time, changes: [.down(ContactID(device: 0, slot: 0), position)]))
     #expect(refusal(held) == .held)
   }
 
@@ -104,8 +104,8 @@ import Testing
     #expect(panel.controlRequests.compactMap(\.level) == [0.1, 0.4])
   }
 
-  @Test("A disabled button, and one whose knobs cannot move, refuse")
-  func deadButtons() {
+  @Test("A disabled button, and one whose knobs cannot move, refuse presses")
+  func refusingButtons() {
     #expect(throws: RemoteRefusal.disabled) {
       try panel { $0.buttons[0].isEnabled = false }.pressRemotely(button: 0, at: time)
     }

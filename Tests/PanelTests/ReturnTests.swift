@@ -89,7 +89,7 @@ import Testing
     #expect(play.panel.nextWake == nil)
   }
 
-  @Test("A knob without a return keeps its value") func other() {
+  @Test("A knob without a return keeps its value") func withoutReturn() {
     let play = Self.play()
     Self.turn(play, knob: 1, at: 0)
     #expect(Self.events(play, until: 100_000) == [])
@@ -160,7 +160,7 @@ import Testing
     #expect(play.values()[0] == 50)
   }
 
-  @Test("6: A value that is already at its default causes no event") func there() {
+  @Test("6: A value that is already at its default causes no event") func alreadyAtDefault() {
     let play = Self.play()
     Self.turn(play, at: 0)
     play.tap(100, 100, at: 1000)
@@ -210,7 +210,7 @@ import Testing
     #expect(Self.events(play, until: 35_000).contains("a returned 20"))
   }
 
-  @Test("7: Knobs without a default, and remote values, stay") func idleOthers() {
+  @Test("7: Knobs without a default, and remote values, stay") func idleExceptions() {
     let play = Self.play(idle: 5000) { if $0.id == "a" { $0.defaultValue = nil } }
     Self.turn(play, at: 0)
     play.panel.connect(knob: 1)
@@ -249,7 +249,7 @@ import Testing
     #expect(house.values == [30, 30, 15, 0])
   }
 
-  @Test("A reload keeps the elapsed time, and its new settings apply at once") func saved() {
+  @Test("A reload keeps the elapsed time, and its new settings apply at once") func reload() {
     let play = Self.play()
     Self.turn(play, at: 0)
     let viewport = PlayedPanel.viewport(of: Self.layout())

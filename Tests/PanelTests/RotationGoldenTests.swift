@@ -16,7 +16,8 @@ import Testing
     let sheet = DrawingFixtures.frame(408, 248)
     sheet.pixels.update(repeating: 0xFF80_8080)
     var left = 2
-    for (rotation, theme) in zip(Rotation.allCases, ["graphite", "paper", "hifi", "contrast"]) {
+    for (rotation, theme) in zip(Rotation.allCases, [ThemeName.graphite, .paper, .hifi, .contrast])
+    {
       let (picture, viewport) = Self.picture(rotation, theme)
       let frame = DrawingFixtures.frame(120, 80)
       _ = picture.draw(into: frame)
@@ -33,7 +34,8 @@ import Testing
   }
 
   /// A knob at the left, a small one at the top right, a label at the bottom right.
-  private static func picture(_ rotation: Rotation, _ theme: String) -> (PanelPicture, Viewport) {
+  private static func picture(_ rotation: Rotation, _ theme: ThemeName) -> (PanelPicture, Viewport)
+  {
     let knobs = [
       DrawingFixtures.knob(38, 36, 60, name: "Room"), DrawingFixtures.knob(96, 24, 36),
     ]

@@ -18,11 +18,11 @@ import Testing
     return knob
   }
 
-  private static func frame(_ item: any KnobItem, _ position: Double) -> [[UInt32]] {
+  private static func frame(_ item: any DrawnKnob, _ position: Double) -> [[UInt32]] {
     let frame = DrawingFixtures.frame(size, size)
     let canvas = Canvas(frame)
     canvas.fill(with: .solid(Color(0x808080)))
-    _ = item.set(DrawingFixtures.look(position))
+    _ = item.setWanted(DrawingFixtures.look(position))
     _ = item.update()
     item.drawStatic(on: canvas)
     item.drawDynamic(on: canvas)
@@ -45,7 +45,7 @@ import Testing
 
   /// A limit is visible whether or not the lit part ends there.
   @Test(arguments: PanelLayout.themes, [60.0, 90, 190, 400])
-  func limitIsSeen(theme: String, diameter: Double) {
+  func limitIsVisible(theme: ThemeName, diameter: Double) {
     let face = DrawingFixtures.face(Self.limited(diameter), theme)
     let angle = Direction(degrees: face.travel.degrees(at: 0.8))
     let bar = face.indicators.stop(at: angle)
@@ -58,13 +58,14 @@ import Testing
     let isWider = bar.width > face.geometry.radius * tick.width
     #expect(bar.width >= 3 && (isWider || face.geometry.metrics.ticks.shape == .dot))
     for position in [0.2, 0.8] {
-      let rows = Self.frame(DrawnKnob(face), position)
+      let rows = Self.frame(ThemedKnob(face), position)
       #expect(Self.barWidth(rows, bar, at: angle, colors) >= 2)
     }
     #expect(face.bounds.contains(bar.bounds))
   }
 
-  @Test(arguments: ["graphite", "paper"]) func limitIsSeenOnSkins(theme: String) throws {
+  @Test(arguments: [ThemeName.graphite, .paper])
+  func limitIsVisibleOnSkins(theme: ThemeName) throws {
     var knob = DrawingFixtures.skinned(240, 240, 120, DrawingFixtures.bakelite)
     knob.guards.limit = 80
     let panel = PanelLayout(width: 480, height: 480, theme: theme)
@@ -81,22 +82,22 @@ import Testing
 
   /// At the default, the pointer points at the default's dot; both remain visible.
   @Test(arguments: PanelLayout.themes, [90.0, 104, 190, 370, 600])
-  func pointerEndsBesideTheDot(theme: String, diameter: Double) throws {
+  func pointerDoesNotTouchTheDot(theme: ThemeName, diameter: Double) throws {
     var knob = DrawingFixtures.knob(400, 240, diameter)
     knob.defaultValue = 50
     let face = DrawingFixtures.face(knob, theme)
     let dot = try #require(face.detents.first)
     let (radius, pointer) = (face.geometry.radius, face.geometry.metrics.pointer)
     let half = pointer.shape == .triangle ? 0 : max(radius * pointer.width, 1.5) * 0.5
-    let place = face.geometry.center.y - dot.start.y
-    let (inner, outer) = (place - dot.width * 0.5, place + dot.width * 0.5)
+    let distance = face.geometry.center.y - dot.start.y
+    let (inner, outer) = (distance - dot.width * 0.5, distance + dot.width * 0.5)
     let gap = max(inner - (radius * pointer.outer + half), radius * pointer.inner - half - outer)
     #expect(gap >= 1.2)
   }
 
   /// A wheel has few positions, whose labels must be legible from a distance.
   @Test(arguments: PanelLayout.themes, [180.0, 240])
-  func positionsCanBeRead(theme: String, diameter: Double) {
+  func positionLabelsAreLegible(theme: ThemeName, diameter: Double) {
     var knob = DrawingFixtures.knob(
       400, 240, diameter, scale: Scale(range: 0...2, step: 1), travel: .sectors(["A", "B", "C"]))
     knob.look.ticks.hasLabels = true
@@ -113,7 +114,7 @@ import Testing
   }
 
   /// A knob's name aligns with that of a wheel, whose value is lower because its ring has no gap.
-  @Test(arguments: PanelLayout.themes) func namesStandOnOneLine(theme: String) {
+  @Test(arguments: PanelLayout.themes) func namesShareABaseline(theme: ThemeName) {
     let wheel = DrawingFixtures.knob(
       100, 240, 100, name: "Filter", scale: Scale(range: 0...2, step: 1),
       travel: .sectors(["A", "B", "C"]))
@@ -123,13 +124,13 @@ import Testing
       let viewport = Viewport(panel: panel, displaySize: PixelSize(width: 800, height: 480))
       let (lines, texts) = (TextLines(knobs), FaceTexts(BlockTypesetter()))
       let items = knobs.map {
-        makeKnobItem($0, lines, viewport, Theme(panel), texts, ImageCache(nil), RingRowsCache())
+        makeDrawnKnob($0, lines, viewport, Theme(panel), texts, ImageCache(nil), RingRowsCache())
       }
-      return items.compactMap { ($0 as? DrawnKnob)?.face.name?.origin.y }
+      return items.compactMap { ($0 as? ThemedKnob)?.face.name?.origin.y }
     }
     let (together, alone) = (baselines([wheel, knob]), baselines([knob]))
     #expect(together.count == 2 && together[0] == together[1])
-    if theme == "studio" { #expect(together[1] > alone[0]) }
+    if theme == .studio { #expect(together[1] > alone[0]) }
     // Not in another row or on another page.
     knob.center.y = 100
     #expect(baselines([wheel, knob])[1] == alone[0] - 140)

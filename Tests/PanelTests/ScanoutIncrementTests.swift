@@ -20,7 +20,7 @@ import Testing
 
   /// Drawn and skinned knobs with random looks, buttons, and two pages, overlapping each other.
   private static func layout(
-    _ theme: String, _ rotation: Rotation, _ random: inout SeededGenerator
+    _ theme: ThemeName, _ rotation: Rotation, _ random: inout SeededGenerator
   ) -> LayoutDocument {
     var knobs = [
       DrawingFixtures.knob(46, 48, 84, name: "Room", unit: "%"),
@@ -56,14 +56,14 @@ import Testing
   }
 
   /// The complete state of a picture.
-  private struct Told {
+  private struct Scene {
     var knobs: [KnobViewState]
     var buttons: [ButtonViewState]
     var page = 0.0
     var badge: String?
 
     /// Applies the state to a picture; unchanged parts cost nothing.
-    func tell(_ picture: PanelPicture, _ typesetter: BlockTypesetter) {
+    func apply(to picture: PanelPicture) {
       for (index, look) in knobs.enumerated() { picture.set(look, ofKnob: index) }
       for (index, look) in buttons.enumerated() { picture.set(look, ofButton: index) }
       picture.set(pagePosition: page)
@@ -89,7 +89,7 @@ import Testing
   }
 
   /// 2100 turns in all: each theme with each rotation, with random formats and numbers of buffers.
-  @Test(arguments: 0..<28) func incrementsMakeTheWhole(seed: Int) throws {
+  @Test(arguments: 0..<28) func incrementsEqualDrawingWhole(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let theme = PanelLayout.themes[seed % PanelLayout.themes.count]
     let rotation = Rotation.allCases[seed / 7 % 4]
@@ -107,31 +107,31 @@ import Testing
     let reference = try BufferChain(count: 1, size, format, rotation)
     let (picture, frame) = (make(), DrawingFixtures.frame(Self.width, Self.height))
     var (fresh, whole) = (make(), DrawingFixtures.frame(Self.width, Self.height))
-    var told = Told(
+    var scene = Scene(
       knobs: layout.knobs.map { _ in DrawingFixtures.look(0.2, state: .unknown) },
       buttons: layout.buttons.map { _ in ButtonViewState() })
     for turn in 0..<75 {
-      let before = told.badge
-      told.change(&random)
-      told.tell(picture, typesetter)
-      if told.badge != before { picture.show(badge: told.badge, typesetter: typesetter) }
-      chain.note(picture.draw(into: frame))
+      let before = scene.badge
+      scene.change(&random)
+      scene.apply(to: picture)
+      if scene.badge != before { picture.show(badge: scene.badge, typesetter: typesetter) }
+      chain.add(picture.draw(into: frame))
       // Sometimes a frame is drawn that no buffer gets before the next one.
       if random.below(8) == 0 { continue }
-      let shown = chain.show(frame, skipping: random.below(2))
+      let shown = chain.present(frame, skipping: random.below(2))
       if turn % 25 == 24 { fresh = make() }
-      told.tell(fresh, typesetter)
-      fresh.show(badge: told.badge, typesetter: typesetter)
+      scene.apply(to: fresh)
+      fresh.show(badge: scene.badge, typesetter: typesetter)
       fresh.invalidate()
-      reference.note(fresh.draw(into: whole))
-      let wanted = reference.show(whole, skipping: 0)
+      reference.add(fresh.draw(into: whole))
+      let wanted = reference.present(whole, skipping: 0)
       guard let one = shown.baseAddress, let two = wanted.baseAddress else { return }
       let isSame = memcmp(one, two, shown.count) == 0
       #expect(
         isSame,
         """
         seed \(seed), turn \(turn): \(theme), \(rotation), \(format), \(chain.count) buffers; \
-        \(told), \(layout.knobs.map(\.look))
+        \(scene), \(layout.knobs.map(\.look))
         """)
       if !isSame { return }
     }
@@ -143,7 +143,7 @@ private final class BufferChain {
   let count: Int
   private let memory: [UnsafeMutableRawBufferPointer]
   private var scanouts: [Scanout] = []
-  private var debts: [Damage]
+  private var pendingDamage: [Damage]
   private let rotation: Rotation
   private var next = 0
 
@@ -154,7 +154,7 @@ private final class BufferChain {
     memory = (0..<count).map { _ in
       .allocate(byteCount: pitch * size.height, alignment: 64)
     }
-    debts = memory.map { _ in Damage() }
+    pendingDamage = memory.map { _ in Damage() }
     for memory in memory {
       memory.initializeMemory(as: UInt8.self, repeating: 0)
       scanouts.append(
@@ -166,16 +166,16 @@ private final class BufferChain {
     for memory in memory { memory.deallocate() }
   }
 
-  func note(_ damage: Damage) {
-    for index in debts.indices { debts[index].formUnion(damage) }
+  func add(_ damage: Damage) {
+    for index in pendingDamage.indices { pendingDamage[index].formUnion(damage) }
   }
 
   /// Updates the next buffer after skipping some; its bytes are valid as long as the chain.
-  func show(_ picture: PixelBuffer, skipping: Int) -> UnsafeMutableRawBufferPointer {
+  func present(_ picture: PixelBuffer, skipping: Int) -> UnsafeMutableRawBufferPointer {
     let index = (next + skipping) % count
     next = index + 1
-    scanouts[index].copy(picture, damage: debts[index], rotation: rotation)
-    debts[index].removeAll()
+    scanouts[index].copy(picture, damage: pendingDamage[index], rotation: rotation)
+    pendingDamage[index].removeAll()
     return memory[index]
   }
 }

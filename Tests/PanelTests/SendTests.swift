@@ -33,7 +33,7 @@ import Testing
       panel.handleLevel(level, of: .button(0), at: now)
     }
 
-    func down() { touch(.down(ContactID(device: 0, slot: 0), place)) }
+    func down() { touch(.down(ContactID(device: 0, slot: 0), buttonCenter)) }
     func up() { touch(.up(ContactID(device: 0, slot: 0))) }
 
     func press() {
@@ -41,7 +41,7 @@ import Testing
       up()
     }
 
-    private var place: DisplayFraction {
+    private var buttonCenter: DisplayFraction {
       panel.viewport.displayFraction(designPoint: DesignPoint(x: 100, y: 100))
     }
 
@@ -107,7 +107,7 @@ import Testing
   }
 
   @Test("A button whose target is offline is grey and has no effect")
-  func lost() {
+  func offline() {
     let play = Play(.toggle)
     play.report(1)
     _ = play.happened()
@@ -122,7 +122,7 @@ import Testing
   }
 
   @Test("Without a control, as in a recording, it assumes the level it sends")
-  func alone() {
+  func withoutControl() {
     let play = Play(.toggle, isConnected: false)
     play.press()
     #expect(play.happened() == "1 pressed released lit")

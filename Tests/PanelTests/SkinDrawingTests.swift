@@ -50,14 +50,14 @@ import Testing
     wide.value = .below
     var hand = SkinLayout(background: .init("plate"), rotating: .init("hand"))
     (hand.value, hand.name) = (.none, .center)
-    var silent = Self.filmstrip
-    (silent.value, silent.name) = (.none, .none)
-    let skins = [Self.filmstrip, wide, hand, silent, SkinLayout(foreground: .init("gloss"))]
+    var textless = Self.filmstrip
+    (textless.value, textless.name) = (.none, .none)
+    let skins = [Self.filmstrip, wide, hand, textless, SkinLayout(foreground: .init("gloss"))]
     let knobs = skins.enumerated().map { index, skin in
       DrawingFixtures.skinned(
         40 + Double(index) * 72, 40, index == 3 ? 23.5 : 56, name: "Room", unit: "%", skin)
     }
-    let panel = PanelLayout(width: 370, height: 110, theme: "paper")
+    let panel = PanelLayout(width: 370, height: 110, theme: .paper)
     let picture = DrawingFixtures.panelPicture(LayoutDocument(panel: panel, knobs: knobs), pictures)
     for index in knobs.indices {
       picture.set(DrawingFixtures.look([0, 0.33, 0.66, 0.9, 1][index]), ofKnob: index)
@@ -69,22 +69,22 @@ import Testing
 
   /// Skinned knobs show the same indications as drawn ones: gear, origin, a level received
   /// meanwhile, mute and lock; with the value inside, below and hidden.
-  @Test func signs() throws {
+  @Test func indicators() throws {
     var below = DrawingFixtures.bakelite
     below.value = .below
-    var silent = DrawingFixtures.bakelite
-    silent.value = .none
-    let places = (0..<3).flatMap { row in (0..<5).map { (row, $0) } }
-    let knobs = places.map { row, column in
+    var textless = DrawingFixtures.bakelite
+    textless.value = .none
+    let cells = (0..<3).flatMap { row in (0..<5).map { (row, $0) } }
+    let knobs = cells.map { row, column in
       DrawingFixtures.skinned(
         44 + Double(column) * 84, 42 + Double(row) * 124, 60, name: "Room",
-        [DrawingFixtures.bakelite, below, silent][row])
+        [DrawingFixtures.bakelite, below, textless][row])
     }
     let panel = PanelLayout(width: 424, height: 370)
     let picture = DrawingFixtures.panelPicture(LayoutDocument(panel: panel, knobs: knobs), pictures)
-    for (index, place) in places.enumerated() {
-      var look = DrawingFixtures.look(0.55, held: place.1 < 2)
-      switch place.1 {
+    for (index, cell) in cells.enumerated() {
+      var look = DrawingFixtures.look(0.55, held: cell.1 < 2)
+      switch cell.1 {
       case 0: (look.gear, look.origin) = (0.25, 0.42)
       case 1: look.ghost = 0.8
       case 2: (look.mutedFrom, look.position) = (0.6, 0)
@@ -99,27 +99,27 @@ import Testing
   }
 
   /// A skin with a locked picture needs no padlock, and no indication appears without cause.
-  @Test func signsAreSeenInTheirTime() {
+  @Test func indicatorsAreShownWhenRelevant() {
     var locked = DrawingFixtures.bakelite
     locked.rotating = .init("cap", others: [.locked: "grey"])
-    func look(_ skin: SkinLayout, _ change: (inout KnobViewState) -> Void) -> SkinDrawState {
+    func look(_ skin: SkinLayout, _ change: (inout KnobViewState) -> Void) -> SkinElements {
       let viewport = Viewport(
         panel: PanelLayout(width: 100, height: 100), displaySize: PixelSize(width: 100, height: 100)
       )
       let face = SkinFace(
         DrawingFixtures.skinned(50, 50, 60, skin), skin, viewport,
-        Theme.named("graphite", .named("graphite")), FaceTexts(BlockTypesetter()),
+        Theme.named(.graphite, .named(.graphite)), FaceTexts(BlockTypesetter()),
         ImageCache(pictures))
       var appearance = DrawingFixtures.look(0.5)
       change(&appearance)
-      return SkinDrawState(appearance, face)
+      return SkinElements(appearance, face)
     }
     let plain = DrawingFixtures.bakelite
     #expect(look(plain) { $0.isLocked = true }.indicator.indicator == .padlock)
     #expect(look(locked) { $0.isLocked = true }.indicator.indicator == .none)
     #expect(look(plain) { $0.mutedFrom = 0.3 }.indicator.indicator == .muted)
     #expect(look(plain) { $0.mutedFrom = 0.3 }.value.text.count == 0)
-    #expect(look(plain) { $0.gear = 0.25 }.gear.text.count == 0, "nobody turns it")
+    #expect(look(plain) { $0.gear = 0.25 }.gear.text.count == 0, "the knob is not held")
     #expect(look(plain) { ($0.gear, $0.isHeld) = (0.25, true) }.gear.text.count > 0)
     #expect(look(plain) { ($0.origin, $0.isHeld) = (0.5, true) }.marks.origin != nil)
     #expect(look(plain) { $0.ghost = 0.5 }.marks.ghost != nil)
@@ -132,13 +132,13 @@ import Testing
     var panel = PanelLayout(width: 120, height: 80)
     panel.background = BackgroundLayout(file: fit == .tile ? "tile" : "photo", fit: fit)
     let images = [
-      ImageLayout(file: "logo", place: DesignPoint(x: 4, y: 4)),
+      ImageLayout(file: "logo", position: DesignPoint(x: 4, y: 4)),
       ImageLayout(
-        file: "logo", place: DesignPoint(x: 90, y: 40), anchor: .center, size: .longest(44),
+        file: "logo", position: DesignPoint(x: 90, y: 40), anchor: .center, size: .longest(44),
         opacity: 0.5),
       ImageLayout(
-        file: "logo", place: DesignPoint(x: 4, y: 50), size: .exact(width: 50, height: 12)),
-      ImageLayout(file: "none", place: DesignPoint(x: 0, y: 0)),
+        file: "logo", position: DesignPoint(x: 4, y: 50), size: .exact(width: 50, height: 12)),
+      ImageLayout(file: "none", position: DesignPoint(x: 0, y: 0)),
     ]
     let knob = DrawingFixtures.skinned(90, 40, 30, DrawingFixtures.bakelite)
     let picture = DrawingFixtures.panelPicture(
@@ -150,7 +150,7 @@ import Testing
     try expect(frame, equals: GoldenPicture("background-\(fit.rawValue)"))
   }
 
-  @Test(arguments: [1, 2, 3]) func incrementsMakeTheWhole(seed: Int) throws {
+  @Test(arguments: [1, 2, 3]) func incrementsEqualDrawingWhole(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     var other = DrawingFixtures.bakelite
     other.background = .init("plate", others: [.held: "logo"])
@@ -169,7 +169,7 @@ import Testing
     panel.background = BackgroundLayout(file: "tile", fit: .tile)
     let layout = LayoutDocument(
       panel: panel, knobs: knobs,
-      images: [ImageLayout(file: "logo", place: DesignPoint(x: 60, y: 30))])
+      images: [ImageLayout(file: "logo", position: DesignPoint(x: 60, y: 30))])
     let picture = DrawingFixtures.panelPicture(layout, pictures)
     let frame = DrawingFixtures.frame(180, 130)
     var looks = knobs.map { _ in DrawingFixtures.look(0, state: .unknown) }
@@ -202,16 +202,16 @@ import Testing
     }
   }
 
-  private static func turned(_ look: KnobViewState, by way: Double) -> KnobViewState {
+  private static func turned(_ look: KnobViewState, by distance: Double) -> KnobViewState {
     var look = look
     let position = look.position.isFinite ? look.position : 0.5
-    look.position = min(max(position + way, 0), 1)
+    look.position = min(max(position + distance, 0), 1)
     look.text = "\(Int(look.position * 100))"
     return look
   }
 
   /// A hand is redrawn where it was and where it is; a filmstrip where its frames differ.
-  @Test func aTurnTouchesWhatMoves() {
+  @Test func turnsDamageOnlyMovingParts() {
     var hand = SkinLayout(background: .init("plate"), rotating: .init("hand"))
     hand.value = .none
     var strip = Self.filmstrip
@@ -234,14 +234,14 @@ import Testing
   }
 
   /// With `swap`, the name is shown in the value's position only.
-  @Test func namesGiveWayToValues() throws {
+  @Test func namesAlternateWithValues() throws {
     var knob = DrawingFixtures.skinned(50, 50, 60, name: "Room", Self.filmstrip)
     func face() -> SkinFace {
       let size = PixelSize(width: 100, height: 100)
       return SkinFace(
         knob, Self.filmstrip,
         Viewport(panel: PanelLayout(width: 100, height: 100), displaySize: size),
-        Theme.named("graphite", .named("graphite")), FaceTexts(BlockTypesetter()),
+        Theme.named(.graphite, .named(.graphite)), FaceTexts(BlockTypesetter()),
         ImageCache(pictures))
     }
     #expect(face().texts.swappedName == nil && face().texts.name != nil)
@@ -251,23 +251,23 @@ import Testing
     var look = DrawingFixtures.look(0.5)
     look.nameShare = 1
     #expect(
-      SkinDrawState(look, swapped).value.text.count == 0, "no value while the name stands there")
+      SkinElements(look, swapped).value.text.count == 0, "no value while the name is shown")
     look.nameShare = 0.5
-    let fading = SkinDrawState(look, swapped)
+    let fading = SkinElements(look, swapped)
     #expect(fading.value.text.count > 0 && fading.value.nameShare == 0.5)
     look.mutedFrom = 0.3
     #expect(
-      SkinDrawState(look, swapped).value.nameShare == 0, "the mute symbol stands in its place")
+      SkinElements(look, swapped).value.nameShare == 0, "the mute symbol replaces it")
     knob.name = nil
     #expect(face().texts.swappedName == nil, "the value of a knob without a name stays")
   }
 
   /// The layout's sizes of name and value apply to skins, too, as does the panel's text scale.
-  @Test func textsHaveTheirSizes() {
+  @Test func textsHaveTheGivenSizes() {
     func texts(_ scale: Double = 1, _ change: (inout KnobStyle) -> Void) -> SkinTexts {
       var knob = DrawingFixtures.skinned(100, 100, 120, name: "Room", Self.filmstrip)
       change(&knob.look)
-      var theme = Theme.named("graphite", .named("graphite"))
+      var theme = Theme.named(.graphite, .named(.graphite))
       theme.textScale = scale
       let size = PixelSize(width: 200, height: 200)
       return SkinFace(
@@ -284,7 +284,7 @@ import Testing
   }
 
   /// Sixty knobs share their skin's scaled pictures; each requests the file, none decodes it.
-  @Test func knobsShareTheirPictures() {
+  @Test func knobsShareImages() {
     let knobs = (0..<60).map {
       DrawingFixtures.skinned(Double($0 * 5), 50, 40, Self.filmstrip)
     }
@@ -292,7 +292,7 @@ import Testing
     let viewport = Viewport(
       panel: PanelLayout(width: 400, height: 100), displaySize: PixelSize(width: 400, height: 100))
     let texts = FaceTexts(BlockTypesetter())
-    let theme = Theme.named("graphite", .named("graphite"))
+    let theme = Theme.named(.graphite, .named(.graphite))
     let faces = knobs.map { SkinFace($0, Self.filmstrip, viewport, theme, texts, images) }
     let strips = faces.compactMap { $0.layers(.normal).strip }
     #expect(strips.count == 60 && strips.allSatisfy { $0 === strips[0] })
@@ -300,7 +300,7 @@ import Testing
   }
 
   /// A filmstrip uses a bounded amount of memory, however many and large its frames are.
-  @Test func hugeStripsLeaveFramesOut() throws {
+  @Test func hugeStripsSkipFrames() throws {
     let original = try #require(pictures.image("strip"))
     let cut = try #require(
       SkinLayout.Filmstrip(pictures: .init("strip"), frames: 440).cut(width: 40, height: 440))
@@ -310,7 +310,7 @@ import Testing
   }
 
   /// Missing pictures are not drawn, but the knob still shows its value.
-  @Test func missingPicturesLeaveTheText() {
+  @Test func textIsDrawnWithoutPictures() {
     let skin = SkinLayout(
       background: .init("none"), rotating: .init("none"), foreground: .init("none"),
       filmstrip: .init(pictures: .init("none")))

@@ -9,7 +9,7 @@ import Testing
 /// Generated pictures with names as used in layouts.
 final class TestPictures: PictureSource {
   /// The number of requests for each picture.
-  private(set) var asked: [String: Int] = [:]
+  private(set) var requested: [String: Int] = [:]
   private let images: [String: Image]
 
   init() throws {
@@ -23,7 +23,7 @@ final class TestPictures: PictureSource {
   }
 
   func image(_ path: String) -> Image? {
-    asked[path, default: 0] += 1
+    requested[path, default: 0] += 1
     return images[path]
   }
 

@@ -70,14 +70,14 @@ import Testing
       // Two adjacent spikes at the same position would count as a real movement.
       guard turn.spikes[report - 1] == nil, turn.spikes[report + 1] == nil else { continue }
       let finger = ring(0, turn.degrees(at: report))
-      var place = finger
-      while place.distance(to: finger) < 90 {
-        place =
+      var spike = finger
+      while spike.distance(to: finger) < 90 {
+        spike =
           random.below(2) == 0
           ? ring(0, 360 * random.fraction())
           : DesignPoint(x: 800 * random.fraction(), y: 480 * random.fraction())
       }
-      turn.spikes[report] = place
+      turn.spikes[report] = spike
     }
     return turn
   }
@@ -85,7 +85,7 @@ import Testing
   @Test(
     "The knob follows the finger despite spikes, which delay no other report",
     arguments: [1.0, 40, 95])
-  func fingersWay(value: Double) {
+  func followsFinger(value: Double) {
     var random = SeededGenerator(seed: 1001)
     for round in 0..<200 {
       var turn = Self.turn(&random)

@@ -43,7 +43,7 @@ import Testing
     play.panel.viewState(ofKnob: 0).stopGlow
   }
 
-  @Test("Row 1: The glow is full while the finger turns on, then fades without further wake-ups")
+  @Test("Row 1: The glow is full while the finger keeps turning, then fades without more wake-ups")
   func fading() {
     let play = Self.play()
     // The end is 27 degrees away.
@@ -98,7 +98,7 @@ import Testing
     }
   }
 
-  @Test("A knob that is already at its end glows when it is turned on") func foundThere() {
+  @Test("A knob that is already at its end glows when it is turned further") func alreadyAtEnd() {
     let play = Self.play { $0.value = 100 }
     _ = Self.move(play, from: 0, to: 8, at: 0)
     #expect(Self.glow(play)?.opacity == 1)
@@ -116,7 +116,7 @@ import Testing
     }
   }
 
-  @Test("A finger that keeps turning does not stop other animations") func others() {
+  @Test("A finger that keeps turning does not stop other animations") func otherAnimations() {
     let knobs = [240.0, 700].enumerated().map { index, x in
       KnobLayout(
         id: "\(index)", center: DesignPoint(x: x, y: 240), diameter: 200,
@@ -136,7 +136,7 @@ import Testing
     #expect(play.panel.viewState(ofKnob: 1).position == 0.8)
   }
 
-  @Test(arguments: PanelLayout.themes) func looks(theme: String) throws {
+  @Test(arguments: PanelLayout.themes) func looks(theme: ThemeName) throws {
     var knobs = [
       DrawingFixtures.knob(106, 110, 184, name: "Bar", unit: "%"),
       DrawingFixtures.knob(306, 110, 184, name: "Bar", unit: "%"),
@@ -160,12 +160,12 @@ import Testing
     }
   }
 
-  @Test("A knob that ignores fingers does not glow") func none() {
-    let face = DrawingFixtures.face(DrawingFixtures.knob(150, 150, 200), "graphite")
+  @Test("A knob that ignores fingers does not glow") func ignoredFingers() {
+    let face = DrawingFixtures.face(DrawingFixtures.knob(150, 150, 200), .graphite)
     for state in KnobViewState.State.allCases {
       var look = DrawingFixtures.look(1, state: state)
       look.stopGlow = StopGlow(position: 1, opacity: 1)
-      #expect((KnobDrawState(look, face).stopGlow.degrees != nil) == (state == .normal))
+      #expect((KnobElements(look, face).stopGlow.degrees != nil) == (state == .normal))
     }
   }
 }

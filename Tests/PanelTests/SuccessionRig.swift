@@ -67,18 +67,18 @@ final class SuccessionRig {
   }
 
   /// Reloads the layout with a change of both knobs.
-  func save(_ milliseconds: Int64, _ change: (inout KnobLayout) -> Void = { _ in }) {
+  func reload(_ milliseconds: Int64, _ change: (inout KnobLayout) -> Void = { _ in }) {
     let knobs = panel.layout.knobs.map { knob in
       var knob = knob
       change(&knob)
       return knob
     }
-    save(milliseconds, Self.layout(knobs))
+    reload(milliseconds, Self.layout(knobs))
   }
 
-  func save(_ milliseconds: Int64, _ layout: LayoutDocument) {
+  func reload(_ milliseconds: Int64, _ layout: LayoutDocument) {
     drain()
-    happened.append("saved")
+    happened.append("reloaded")
     let next = PanelController(layout: layout, viewport: Self.viewport(layout))
     var match = LayoutMatch(from: panel.layout, to: layout)
     if copiesKnobs { match.isSameKnob = match.isSameKnob.map { _ in false } }
@@ -105,7 +105,7 @@ final class SuccessionRig {
   }
 
   /// The events since the layout was reloaded.
-  var since: [String] { Array(happened.drop { $0 != "saved" }.dropFirst()) }
+  var sinceReload: [String] { Array(happened.drop { $0 != "reloaded" }.dropFirst()) }
 
   /// A position on the display, at an angle around a centre, 30 pixels from it by default.
   static func at(

@@ -12,7 +12,7 @@ import Testing
 @Suite struct TextAreaTests {
   private static let size = PixelSize(width: 640, height: 400)
 
-  private static func layout(_ theme: String, _ look: KnobStyle, pages: Bool) -> LayoutDocument {
+  private static func layout(_ theme: ThemeName, _ look: KnobStyle, pages: Bool) -> LayoutDocument {
     var large = DrawingFixtures.knob(170, 150, 190, name: "Bath", unit: "%")
     var small = DrawingFixtures.knob(420, 150, 90, name: "Kitchen", scale: Scale(range: -60...10))
     large.look = look
@@ -51,13 +51,13 @@ import Testing
 
   /// All pixels that differ from a picture without texts are text.
   @Test(arguments: PanelLayout.themes, ["usual", "numbers", "below"])
-  func allInkIsInAnArea(theme: String, look: String) throws {
+  func allTextIsWithinItsAreas(theme: ThemeName, look: String) throws {
     let layout = Self.layout(theme, try #require(Self.looks[look]), pages: look == "usual")
     let areas = TextAreas.all(of: layout, typesetter: BlockTypesetter())
     let with = Self.draw(layout, BlockTypesetter())
     let without = Self.draw(layout, BlankTypesetter())
     var touched = Set<Int>()
-    var strays = 0
+    var outsideCount = 0
     for (y, (row, blank)) in zip(with, without).enumerated() {
       for (x, (pixel, empty)) in zip(row, blank).enumerated() where pixel != empty {
         let (x, y) = (Double(x), Double(y))
@@ -66,14 +66,14 @@ import Testing
             && y + 1 <= areas[$0].bottom
         }
         touched.formUnion(owners)
-        strays += owners.isEmpty ? 1 : 0
+        outsideCount += owners.isEmpty ? 1 : 0
       }
     }
-    #expect(strays == 0)
+    #expect(outsideCount == 0)
     // Only a value may be at another position in other states.
-    let silent = areas.indices.filter { !touched.contains($0) }.map { areas[$0] }
-    #expect(silent.allSatisfy { $0.part == .value }, "\(silent)")
-    #expect(areas.contains { $0.part == .scale } == (look != "usual" || theme == "studio"))
+    let untouched = areas.indices.filter { !touched.contains($0) }.map { areas[$0] }
+    #expect(untouched.allSatisfy { $0.part == .value }, "\(untouched)")
+    #expect(areas.contains { $0.part == .scale } == (look != "usual" || theme == .studio))
   }
 
   /// The area fits any value, and the text for an offline control.
@@ -98,14 +98,14 @@ import Testing
 
   /// A rotated panel is checked upright, in design pixels and not in those of the display.
   @Test func rotation() {
-    var layout = Self.layout("graphite", KnobStyle(), pages: false)
+    var layout = Self.layout(.graphite, KnobStyle(), pages: false)
     let areas = TextAreas.all(of: layout, typesetter: BlockTypesetter())
     layout.panel.rotate = 90
     #expect(TextAreas.all(of: layout, typesetter: BlockTypesetter()) == areas)
     #expect(areas.map(\.owner).contains(.label(0)))
   }
 
-  @Test("Skinned knobs and buttons have text areas, too") func skins() throws {
+  @Test("Skinned knobs and buttons also have text areas") func skins() throws {
     let skinned = DrawingFixtures.skinned(
       100, 100, 100, name: "Bath", unit: "%", DrawingFixtures.bakelite)
     let button = ButtonLayout(
@@ -118,7 +118,7 @@ import Testing
     let name = try #require(areas.first { $0.part == .name })
     #expect(name.owner == .knob(0) && name.top >= 150)
     #expect(areas.contains { $0.part == .value })
-    let place = try #require(areas.first { $0.owner == .button(0) })
-    #expect([place.left, place.right] == [260, 340] && [place.top, place.bottom] == [180, 220])
+    let area = try #require(areas.first { $0.owner == .button(0) })
+    #expect([area.left, area.right] == [260, 340] && [area.top, area.bottom] == [180, 220])
   }
 }

@@ -14,7 +14,7 @@ import Text
   private static let viewport = PlayedPanel.viewport(
     of: LayoutDocument(panel: PanelLayout(width: 400, height: 400)))
 
-  private static func theme(_ name: String = "graphite", scale: Double = 1) -> Theme {
+  private static func theme(_ name: ThemeName = .graphite, scale: Double = 1) -> Theme {
     var theme = Theme.named(name, .named(name))
     theme.textScale = scale
     return theme
@@ -27,14 +27,14 @@ import Text
     var knob = KnobLayout(
       id: "k", center: DesignPoint(x: 200, y: 200), diameter: diameter, name: "Kitchen",
       scale: Scale(step: 1), value: 65, unit: "%")
-    knob.look.ticks.places = .every(50)
+    knob.look.ticks.positions = .every(50)
     knob.look.ticks.hasLabels = true
     change(&knob.look)
     return KnobFace(knob, viewport, theme, FaceTexts(FontTypesetter(), .family("Inter"), words))
   }
 
-  @Test(arguments: PanelLayout.themes, [240.0, 100]) func sizesOfAKnob(
-    _ themeName: String, diameter: Double
+  @Test(arguments: PanelLayout.themes, [240.0, 100]) func knobTextSizes(
+    _ themeName: ThemeName, diameter: Double
   ) throws {
     let face = Self.face(diameter: diameter, theme: Self.theme(themeName)) {
       $0.name.size = 30
@@ -66,8 +66,8 @@ import Text
 
     var button = ButtonLayout(
       id: "b", center: DesignPoint(x: 200, y: 50), width: 140, height: 60, action: .mute([0]))
-    let usual = ButtonGeometry(button, Self.viewport).textSize
-    #expect(ButtonGeometry(button, Self.viewport, textScale: 2).textSize == 2 * usual)
+    let standard = ButtonGeometry(button, Self.viewport).textSize
+    #expect(ButtonGeometry(button, Self.viewport, textScale: 2).textSize == 2 * standard)
     (button.textSize, button.iconSize) = (10, 44)
     #expect(ButtonGeometry(button, Self.viewport, textScale: 2).textSize == 20)
     #expect(ButtonGeometry(button, Self.viewport).iconSize == 44)
@@ -79,7 +79,7 @@ import Text
     #expect(Float(face.valueText(view, lift: 0).bounds.width) <= face.geometry.valueWidth + 2)
   }
 
-  @Test func wordsOfOfflineKnobs() {
+  @Test func offlineTextCanBeChanged() {
     var words = PanelWords()
     words.offline = "x"
     let view = KnobViewState(position: 0, text: "", state: .offline)

@@ -38,7 +38,7 @@ import Text
   @Test(
     arguments: [(11, 0.18), (14, 0.15), (20, 0.14), (36, 0.08), (80, 0.03)] as [(Float, Float)],
     ["Living room", "42 %", "illi|"])
-  func lightAndDarkTextWeighTheSame(type: (size: Float, allowed: Float), text: String) throws {
+  func lightAndDarkTextHaveEqualWeight(type: (size: Float, allowed: Float), text: String) throws {
     let mask = typesetter.mask(
       for: text, style: TextStyle(weight: .medium, pixelSize: type.size))
     let light = TextColors(
@@ -57,7 +57,7 @@ import Text
   }
 
   /// Ink and background that hardly differ need no correction, which is never NaN.
-  @Test func equalsNeedNoMending() {
+  @Test func equalColorsNeedNoCorrection() {
     let grey = Color(0x808080)
     #expect(TextColors(background: grey, primary: grey, secondary: grey).contrast == 0)
     let near = TextColors(background: grey, primary: Color(0x8A8A8A), secondary: grey).contrast

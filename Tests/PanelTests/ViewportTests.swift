@@ -40,7 +40,7 @@ import Testing
       rotate: 270, fit: .contain, display: PixelSize(width: 480, height: 800),
       fraction: DisplayFraction(x: 0, y: 1), design: DesignPoint(x: 0, y: 0)),
   ])
-  func fingersMeetTheDesign(_ row: Case) {
+  func touchesMapToDesign(_ row: Case) {
     let viewport = Viewport(
       panel: PanelLayout(fit: row.fit, rotate: row.rotate), displaySize: row.display)
     let point = viewport.designPoint(displayFraction: row.fraction)
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("Picture and touches are rotated alike", arguments: Rotation.allCases)
-  func oneTransform(_ rotation: Rotation) {
+  func pictureAndTouchesRotateAlike(_ rotation: Rotation) {
     let panel = PanelLayout(rotate: rotation.rawValue)
     let display = PixelSize(width: 640, height: 480)
     let viewport = Viewport(panel: panel, displaySize: display)

@@ -8,7 +8,7 @@ import Testing
 @Suite struct BrowserMessageTests {
   private func read(_ text: String) -> BrowserMessage? { BrowserMessage(Array(text.utf8)) }
 
-  @Test func touchesAreReadWithTheirAge() throws {
+  @Test func touchesHaveAnAge() throws {
     let text = """
       {"type":"touch","frames":[{"age":2.5,"changes":[["down",0,0.25,0.5],["move",1,0.5,1],["up",2],\
       ["cancel",3]]},{"age":5000,"changes":[]}]}
@@ -25,7 +25,7 @@ import Testing
       ])
   }
 
-  @Test func aViewIsReadWhole() {
+  @Test func viewsAreReadCompletely() {
     let text = """
       {"type":"view","size":[1024,600],"rotation":90,"theme":"hifi","shape":"round","diagonal":7}
       """
@@ -66,7 +66,7 @@ import Testing
       "{\"type\":\"save\",\"name\":\"x\"}", "{\"type\":\"check\",\"name\":\"x\",\"text\":\"\"}",
       "{\"type\":\"move\",\"knob\":\"a\",\"x\":\"left\",\"y\":0}",
     ])
-  func othersAreRefused(_ text: String) {
+  func invalidMessagesAreRefused(_ text: String) {
     #expect(read(text) == nil)
   }
 }

@@ -38,7 +38,7 @@ import WebServer
     return messages.map { String(decoding: $0.payload, as: UTF8.self) }
   }
 
-  @Test func aNewBrowserGetsAllThatThereIsInOrder() {
+  @Test func newBrowsersReceiveEverythingInOrder() {
     var browser = Browser()
     let messages = send(&browser)
     #expect(messages.count == 4)
@@ -48,7 +48,7 @@ import WebServer
     #expect(messages[3] == "frame after 0")
   }
 
-  @Test func nothingIsSentBeforeTheLastWasTaken() {
+  @Test func nothingIsSentBeforeTheLastMessagesAreWritten() {
     var browser = Browser()
     _ = send(&browser)
     browser.changed(.panel)
@@ -57,7 +57,7 @@ import WebServer
     #expect(send(&browser, frame: 2).contains { $0.contains("\"panel\"") })
   }
 
-  @Test func noFrameIsSentBeforeTheLastWasDrawn() {
+  @Test func noFrameIsSentBeforeTheLastIsDrawn() {
     var browser = Browser()
     _ = send(&browser)
     browser.written()
@@ -68,7 +68,7 @@ import WebServer
     #expect(send(&browser, frame: 4) == ["frame after 1"])
   }
 
-  @Test func whatHasNotChangedIsNotSent() {
+  @Test func unchangedStateIsNotSent() {
     var browser = Browser()
     _ = send(&browser)
     browser.written()
@@ -80,7 +80,7 @@ import WebServer
     #expect(messages[0].contains("[0, 12, \"12\""))
   }
 
-  @Test func eventsOfASlowBrowserAreCountedAndDropped() {
+  @Test func slowBrowsersLoseEventsAndGetTheirCount() {
     var browser = Browser()
     _ = send(&browser)
     for number in 0..<1000 { browser.add(["event \(number)"]) }
@@ -94,15 +94,15 @@ import WebServer
     #expect(send(&browser).isEmpty)
   }
 
-  @Test func whoAsksWithoutTakingAnswersIsRude() {
+  @Test func unreadAnswersHaveALimit() {
     var browser = Browser()
     _ = send(&browser)
     for _ in 0..<64 { browser.answer(["type": "saved"]) }
-    #expect(!browser.isRude)
+    #expect(!browser.hasTooManyAnswers)
     browser.answer(["type": "saved"])
-    #expect(browser.isRude)
+    #expect(browser.hasTooManyAnswers)
     browser.written()
     #expect(send(&browser).count == 65)
-    #expect(!browser.isRude)
+    #expect(!browser.hasTooManyAnswers)
   }
 }

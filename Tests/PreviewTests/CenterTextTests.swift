@@ -131,23 +131,23 @@ import Testing
     "A knob without a centre of its own is refused, with a hint",
     arguments: [
       ("grid: {columns: 2, rows: 1}\nknobs: {a: {cell: [1, 1]}}", "its `cell`"),
-      ("styles: {s: {center: [99, 99]}}\nknobs: {a: {use: s, diameter: 40}}", "of its own"),
-      ("knobs: {b: &b {center: [99, 99], diameter: 9}, a: *b}", "write its keys out"),
+      ("styles: {s: {center: [99, 99]}}\nknobs: {a: {use: s, diameter: 40}}", "its own `center`"),
+      ("knobs: {b: &b {center: [99, 99], diameter: 9}, a: *b}", "write out its keys"),
       (
         "knobs: {b: {center: &c [99, 99], diameter: 9}, a: {center: *c, diameter: 9}}",
-        "is a copy of another"
+        "is an alias"
       ),
       (
         "knobs: {b: {center: [&x 99, 9], diameter: 9}, a: {center: [*x, 99], diameter: 9}}",
-        "write them out"
+        "write out both"
       ),
       (
-        "knobs: {b: &b {center: [99, 99], diameter: 9}, a: {<<: *b, name: A}}", "of its own"
+        "knobs: {b: &b {center: [99, 99], diameter: 9}, a: {<<: *b, name: A}}", "its own `center`"
       ),
       (
         "knobs:\n  \"a\": {center: [50, 99], diameter: 9, repeat: 2, by: [50, 0]}", "`repeat`"
       ),
-      ("knobs: {a: {center: [\"9\\x39px\", 99], diameter: 9}}", "write them out"),
+      ("knobs: {a: {center: [\"9\\x39px\", 99], diameter: 9}}", "write out both"),
       ("knobs: {a: {center: [0mm, 99], diameter: 9}}", "0 mm"),
     ])
   func refuses(text: String, hint: String) throws {

@@ -63,14 +63,14 @@ import Testing
     ])
   func otherNames(name: String) throws {
     try put("x")
-    #expect(try refusal(files.save(name, "y", version: nil)).contains("no file of this layout"))
+    #expect(try refusal(files.save(name, "y", version: nil)).contains("not a file of this layout"))
     #expect(try text() == "x")
   }
 
   @Test("2: too many bytes are refused") func tooLarge() throws {
     try put("x")
     let long = String(repeating: "#", count: LayoutReader.byteLimit + 1)
-    #expect(try refusal(files.save("a.yaml", long, version: nil)).contains("at most"))
+    #expect(try refusal(files.save("a.yaml", long, version: nil)).contains("the limit is"))
     #expect(try text() == "x")
   }
 

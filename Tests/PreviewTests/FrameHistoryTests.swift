@@ -12,7 +12,7 @@ private struct Shown {
   var size = PixelSize(width: 0, height: 0)
   var partCount = 0
 
-  mutating func take(_ frame: SharedFrame) throws {
+  mutating func apply(_ frame: SharedFrame) throws {
     let bytes = frame.message.payload
     func number(_ at: Int, _ count: Int) -> Int {
       (0..<count).reduce(0) { $0 | Int(bytes[at + $1]) << (8 * $1) }
@@ -73,46 +73,46 @@ private struct Shown {
     }
   }
 
-  @Test func whoHasNothingGetsAll() throws {
+  @Test func newBrowsersReceiveTheWholeFrame() throws {
     var history = try #require(FrameHistory(size: size))
     history.add(try picture(1, size), damage: Damage(size.bounds), rotation: .none)
     var shown = Shown()
-    try shown.take(history.message(since: nil))
+    try shown.apply(history.message(since: nil))
     #expect(shown.pixels == pixels(history))
     #expect(shown.sequence == history.sequence)
   }
 
-  @Test func whoIsBehindGetsWhatChangedSinceAndNoMore() throws {
+  @Test func browsersReceiveOnlyLaterChanges() throws {
     var history = try #require(FrameHistory(size: size))
     let picture = try picture(1, size)
     history.add(picture, damage: Damage(size.bounds), rotation: .none)
     var shown = Shown()
-    try shown.take(history.message(since: nil))
+    try shown.apply(history.message(since: nil))
     for (seed, x) in [(2, 3), (3, 20)] as [(UInt32, Int)] {
       draw(PixelRect(x: x, y: 4, width: 5, height: 6), seed, in: picture, &history)
     }
-    try shown.take(history.message(since: shown.sequence))
+    try shown.apply(history.message(since: shown.sequence))
     #expect(shown.pixels == pixels(history))
     #expect(shown.partCount == 2)
   }
 
-  @Test func whoIsFarBehindGetsAll() throws {
+  @Test func browsersFarBehindReceiveTheWholeFrame() throws {
     var history = try #require(FrameHistory(size: size))
     let picture = try picture(1, size)
     history.add(picture, damage: Damage(size.bounds), rotation: .none)
     var shown = Shown()
-    try shown.take(history.message(since: nil))
+    try shown.apply(history.message(since: nil))
     for step in 0..<100 {
       draw(
         PixelRect(x: step % 30, y: step % 20, width: 3, height: 3), UInt32(step), in: picture,
         &history)
     }
-    try shown.take(history.message(since: shown.sequence))
+    try shown.apply(history.message(since: shown.sequence))
     #expect(shown.pixels == pixels(history))
     #expect(shown.partCount == 1)
   }
 
-  @Test(arguments: Rotation.allCases) func aTurnedPictureIsShownAsTheDisplayHasIt(
+  @Test(arguments: Rotation.allCases) func rotatedPicturesMatchTheDisplay(
     _ rotation: Rotation
   ) throws {
     var history = try #require(FrameHistory(size: size))
@@ -120,28 +120,28 @@ private struct Shown {
     let picture = try picture(5, upright)
     history.add(picture, damage: Damage(upright.bounds), rotation: rotation)
     var shown = Shown()
-    try shown.take(history.message(since: nil))
+    try shown.apply(history.message(since: nil))
     draw(
       PixelRect(x: 2, y: 3, width: 7, height: 5), 6, in: picture, &history, rotation: rotation)
-    try shown.take(history.message(since: shown.sequence))
+    try shown.apply(history.message(since: shown.sequence))
     #expect(shown.pixels == pixels(history))
   }
 
-  @Test func anotherSizeReachesEverybody() throws {
+  @Test func aNewSizeSendsTheWholeFrame() throws {
     var history = try #require(FrameHistory(size: size))
     history.add(try picture(1, size), damage: Damage(size.bounds), rotation: .none)
     var shown = Shown()
-    try shown.take(history.message(since: nil))
+    try shown.apply(history.message(since: nil))
     let other = PixelSize(width: 20, height: 50)
     history = try #require(FrameHistory(size: other, after: history))
     #expect(history.sequence != shown.sequence)
     history.add(try picture(2, other), damage: Damage(other.bounds), rotation: .none)
-    try shown.take(history.message(since: shown.sequence))
+    try shown.apply(history.message(since: shown.sequence))
     #expect(shown.size == other)
     #expect(shown.pixels == pixels(history))
   }
 
-  @Test func noPictureCanHaveNoSize() {
+  @Test func emptySizesAreRefused() {
     #expect(FrameHistory(size: PixelSize(width: 0, height: 4)) == nil)
   }
 }

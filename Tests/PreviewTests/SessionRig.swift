@@ -27,7 +27,7 @@ final class SessionRig {
   let folder: URL
   let session: PreviewSession
   static let client = ClientID(1)
-  private var toldPanel: PanelController?
+  private var describedPanel: PanelController?
 
   /// Makes a preview of a layout in a folder, in which `prepare` creates other files.
   init(
@@ -62,13 +62,13 @@ final class SessionRig {
   }
 
   /// Returns everything that the browser is sent now.
-  func told() -> String {
+  func sentMessages() -> String {
     session.browsers[Self.client]?.written()
     // As the session does when another layout is shown.
-    if session.stage.panel !== toldPanel { session.browsers[Self.client]?.changed(.panel) }
-    toldPanel = session.stage.panel
+    if session.scene.panel !== describedPanel { session.browsers[Self.client]?.changed(.panel) }
+    describedPanel = session.scene.panel
     let current = Browser.Current(
-      topics: session.topics, reading: PanelReading(of: session.stage.panel), frame: 0)
+      topics: session.topics, reading: PanelReading(of: session.scene.panel), frame: 0)
     let messages = session.browsers[Self.client]?.messages(current) { _ in nil } ?? []
     return messages.map { String(decoding: $0.payload, as: UTF8.self) }.joined(separator: "\n")
   }
@@ -76,6 +76,6 @@ final class SessionRig {
   /// Reads the layout again, as after a save.
   func reload() throws {
     session.reloader.reload()
-    try Patience.run(loop, told: "the layout is not read") { !session.reloader.isReading }
+    try Patience.run(loop, state: "the layout is not read") { !session.reloader.isReading }
   }
 }

@@ -39,7 +39,7 @@ import WebServer
   @Test("A turn handles 64 messages, and one that reads files ends it")
   func turns() throws {
     let rig = try SessionRig(isEditable: true)
-    _ = rig.told()
+    _ = rig.sentMessages()
     let unknown = Array("{}".utf8)
     let check = Array(#"{"type":"check","name":"panel.yaml","request":1,"text":"x"}"#.utf8)
     for message in [unknown, check] {
@@ -47,7 +47,7 @@ import WebServer
       rig.session.handleMessages()
       var turns: [Int] = []
       while turns.last != 0 {
-        turns.append(rig.told().components(separatedBy: "\"type\": ").count - 1)
+        turns.append(rig.sentMessages().components(separatedBy: "\"type\": ").count - 1)
         try rig.loop.runOnce(timeoutMilliseconds: 0)
       }
       #expect(turns.max() == (message == check ? 1 : PreviewSession.turnMessageLimit))
@@ -57,7 +57,7 @@ import WebServer
     let long = Array("{\"x\": \"\(String(repeating: "x", count: 40_000))\"}".utf8)
     for _ in 0..<5 { rig.session.receive(long, of: SessionRig.client) }
     rig.session.handleMessages()
-    #expect(rig.told().components(separatedBy: "\"refused\"").count - 1 == 2)
+    #expect(rig.sentMessages().components(separatedBy: "\"refused\"").count - 1 == 2)
   }
 
   /// Values of any kind, and at the limits of number types.
@@ -98,8 +98,8 @@ import WebServer
       readCount += 1
       rig.session.handle(message, of: SessionRig.client)
       try rig.loop.advance(byMicroseconds: Int64.random(in: 0...50_000, using: &generator))
-      _ = rig.told()
-      let panel = rig.session.stage.panel
+      _ = rig.sentMessages()
+      let panel = rig.session.scene.panel
       for index in panel.layout.knobs.indices {
         let value = panel.value(ofKnob: index)
         try #require(panel.layout.knobs[index].scale.range.contains(value), "\(pairs)")
@@ -159,16 +159,16 @@ import WebServer
     try rig.handle([
       ("type", "check"), ("name", "panel.yaml"), ("request", 1), ("text", .string(text)),
     ])
-    #expect(rig.told().contains("neither in the folder of the layout nor named"))
+    #expect(rig.sentMessages().contains("neither in the folder of the layout nor named"))
     try rig.handle([("type", "save"), ("name", "panel.yaml"), ("text", .string(text))])
     try rig.reload()
-    let told = rig.told()
-    #expect(!told.contains(Self.secret) && !told.contains("root:"), "\(told)")
-    #expect(told.contains("\"saved\""))
+    let messages = rig.sentMessages()
+    #expect(!messages.contains(Self.secret) && !messages.contains("root:"), "\(messages)")
+    #expect(messages.contains("\"saved\""))
     for name in ["../private", "../private.yaml", "link.yaml", "up/private.yaml", "password"] {
       try rig.handle([("type", "save"), ("name", .string(name)), ("text", "owned")])
     }
-    #expect(!rig.told().contains("\"saved\""))
+    #expect(!rig.sentMessages().contains("\"saved\""))
     for name in ["../private", "../private.yaml", "password"] {
       let path = rig.folder.appending(path: name).path
       #expect(try String(contentsOfFile: path, encoding: .utf8).contains(Self.secret))
@@ -183,38 +183,39 @@ import WebServer
     ])
   func existence(_ line: String) throws {
     let rig = try rig("version: 1\n")
-    _ = rig.told()
-    var told: [String] = []
+    _ = rig.sentMessages()
+    var messages: [String] = []
     for name in ["private", "missing", "private.ttf", "link.png"] {
       let path = name == "link.png" ? name : "../\(name)"
       let text = "version: 1\n" + line.replacing("WHERE", with: path) + "\n"
       try rig.handle([
         ("type", "check"), ("name", "panel.yaml"), ("request", 1), ("text", .string(text)),
       ])
-      told.append(rig.told().replacing(path, with: "WHERE").replacing("/\(name)`", with: "/NAME`"))
+      messages.append(
+        rig.sentMessages().replacing(path, with: "WHERE").replacing("/\(name)`", with: "/NAME`"))
     }
-    #expect(told[0].contains("WHERE"))
-    #expect(!told.contains { $0.contains(Self.secret) })
-    #expect(told[0] == told[1])
+    #expect(messages[0].contains("WHERE"))
+    #expect(!messages.contains { $0.contains(Self.secret) })
+    #expect(messages[0] == messages[1])
   }
 
   @Test("Files that the layout named at the start, and layouts beside it, can be edited")
   func named() throws {
     let rig = try rig(SessionRig.text + "include: [../private.yaml]\n")
-    #expect(rig.told().contains(Self.secret))
+    #expect(rig.sentMessages().contains(Self.secret))
     let text = SessionRig.text + "include: [part.yaml]\n"
     try rig.handle([("type", "save"), ("name", "panel.yaml"), ("text", .string(text))])
     try rig.reload()
-    #expect(rig.told().contains("part.yaml"))
+    #expect(rig.sentMessages().contains("part.yaml"))
     try rig.handle([("type", "save"), ("name", "part.yaml"), ("text", "styles: {x: {}}\n")])
-    #expect(rig.told().contains("\"saved\""))
+    #expect(rig.sentMessages().contains("\"saved\""))
     // A link that replaces it later is not followed.
     try FileManager.default.removeItem(at: rig.folder.appending(path: "part.yaml"))
     try FileManager.default.createSymbolicLink(
       atPath: rig.folder.appending(path: "part.yaml").path, withDestinationPath: "/etc/passwd")
     try rig.handle([("type", "save"), ("name", "part.yaml"), ("text", "owned")])
-    #expect(rig.told().contains("no file of this layout"))
+    #expect(rig.sentMessages().contains("not a file of this layout"))
     try rig.reload()
-    #expect(!rig.told().contains("root:"))
+    #expect(!rig.sentMessages().contains("root:"))
   }
 }

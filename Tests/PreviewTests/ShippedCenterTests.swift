@@ -39,9 +39,9 @@ import Testing
       let result = try self.layout(path, saying: moved)
       #expect(result.knobs.map(\.id) == layout.knobs.map(\.id))
       for (other, (old, now)) in zip(layout.knobs, result.knobs).enumerated() {
-        let place = other == index ? new : (x: old.center.x, y: old.center.y)
+        let expected = other == index ? new : (x: old.center.x, y: old.center.y)
         let limit = other == index ? 1.0 : 0
-        #expect(abs(now.center.x - place.x) <= limit && abs(now.center.y - place.y) <= limit)
+        #expect(abs(now.center.x - expected.x) <= limit && abs(now.center.y - expected.y) <= limit)
       }
       // The difference is within one or two lines, and only in digits.
       let marks: Set<Character> = ["0", "1", "2", "3", "4", "5", "6", "7", "8", "9", ".", "-"]

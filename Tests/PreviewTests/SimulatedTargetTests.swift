@@ -11,7 +11,7 @@ import Testing
   private let a: SimulatedControl
   private let b: SimulatedControl
   private let random = Losses()
-  private let heard = Heard()
+  private let reports = Recorder()
 
   /// Decides which of the next requests are lost.
   private final class Losses {
@@ -20,7 +20,7 @@ import Testing
   }
 
   /// The events that the two controls reported.
-  private final class Heard {
+  private final class Recorder {
     var a: [ControlEvent] = []
     var b: [ControlEvent] = []
     var changes = 0
@@ -34,14 +34,14 @@ import Testing
     }
     a = SimulatedControl(name: "a", target: target)
     b = SimulatedControl(name: "b", target: target)
-    a.onEvent = { [heard] in heard.a.append($0) }
-    b.onEvent = { [heard] in heard.b.append($0) }
-    target.onChange = { [heard] in heard.changes += 1 }
+    a.onEvent = { [reports] in reports.a.append($0) }
+    b.onEvent = { [reports] in reports.b.append($0) }
+    target.onChange = { [reports] in reports.changes += 1 }
     try a.open()
     a.start()
     b.start()
-    #expect(heard.a == [.level(0.5)] && heard.b == [.level(0.5)])
-    (heard.a, heard.b) = ([], [])
+    #expect(reports.a == [.level(0.5)] && reports.b == [.level(0.5)])
+    (reports.a, reports.b) = ([], [])
   }
 
   /// Advances the clock.
@@ -53,43 +53,43 @@ import Testing
   func atOnce(level: Double) throws {
     a.set(level: level, isFinal: true)
     #expect(target.level == level)
-    #expect(heard.a == [] && heard.b == [.level(level)])
-    #expect(heard.changes == 1)
+    #expect(reports.a == [] && reports.b == [.level(level)])
+    #expect(reports.changes == 1)
     try wait(60_000)
-    #expect(loop.wakeUpCount == 0, "nothing is to be done later")
+    #expect(loop.wakeUpCount == 0, "nothing is scheduled")
   }
 
   @Test("1: levels are set after the delay, in order, and not reported to the sender")
   func later() throws {
     target.behavior.delayMilliseconds = 40
-    heard.changes = 0
+    reports.changes = 0
     for level in [0.6, 0.7, 0.8] { a.set(level: level, isFinal: level == 0.8) }
     try wait(39)
-    #expect(target.level == 0.5 && heard.b == [])
+    #expect(target.level == 0.5 && reports.b == [])
     try wait(1)
-    #expect(heard.a == [] && heard.b == [.level(0.6), .level(0.7), .level(0.8)])
-    #expect(heard.changes == 3)
+    #expect(reports.a == [] && reports.b == [.level(0.6), .level(0.7), .level(0.8)])
+    #expect(reports.changes == 3)
     let wakeUps = loop.wakeUpCount
     try wait(60_000)
-    #expect(loop.wakeUpCount == wakeUps, "nothing more is to be done")
+    #expect(loop.wakeUpCount == wakeUps, "nothing more is scheduled")
   }
 
   @Test(
     "2: the nearest step is set, and reported to all if it differs",
     arguments: [(0.4, 0.5, true), (0.5, 0.5, false), (0.1, 0.0, true), (1.0, 1.0, false)])
-  func steps(asked: Double, taken: Double, isTold: Bool) {
+  func steps(requested: Double, expected: Double, isReported: Bool) {
     target.behavior.stepCount = 3
-    a.set(level: asked, isFinal: true)
-    #expect(target.level == taken)
-    #expect(heard.a == (isTold ? [.level(taken)] : []))
-    #expect(heard.b == [.level(taken)])
+    a.set(level: requested, isFinal: true)
+    #expect(target.level == expected)
+    #expect(reports.a == (isReported ? [.level(expected)] : []))
+    #expect(reports.b == [.level(expected)])
   }
 
   @Test("2: with one step or less, all levels are possible", arguments: [0, 1, -1])
   func noSteps(count: Int) {
     target.behavior.stepCount = count
     a.set(level: 0.123, isFinal: true)
-    #expect(target.level == 0.123 && heard.a == [])
+    #expect(target.level == 0.123 && reports.a == [])
   }
 
   @Test("3: after a lost request, the unchanged level is reported") func lost() throws {
@@ -97,9 +97,9 @@ import Testing
     random.next = [true]
     a.set(level: 0.9, isFinal: true)
     try wait(299)
-    #expect(target.level == 0.5 && heard.a == [] && heard.b == [])
+    #expect(target.level == 0.5 && reports.a == [] && reports.b == [])
     try wait(1)
-    #expect(heard.a == [.level(0.5)])
+    #expect(reports.a == [.level(0.5)])
     #expect(random.shares == [0.25])
   }
 
@@ -109,7 +109,7 @@ import Testing
     a.set(level: 0.9, isFinal: false)
     a.set(level: 0.8, isFinal: true)
     try wait(400)
-    #expect(target.level == 0.8 && heard.a == [])
+    #expect(target.level == 0.8 && reports.a == [])
   }
 
   @Test("Without losses, no random number is drawn") func noRandom() {
@@ -120,29 +120,29 @@ import Testing
   @Test(
     "5: an outside change is limited to the range and the steps",
     arguments: [(0.7, 0, 0.7), (-1, 0, 0), (2, 0, 1), (0.7, 2, 1)])
-  func outside(asked: Double, steps: Int, taken: Double) {
+  func outside(requested: Double, steps: Int, expected: Double) {
     target.behavior.stepCount = steps
-    target.move(to: asked)
-    #expect(heard.a == [.level(taken)] && heard.b == [.level(taken)])
-    #expect(target.level == taken)
+    target.move(to: requested)
+    #expect(reports.a == [.level(expected)] && reports.b == [.level(expected)])
+    #expect(target.level == expected)
   }
 
   @Test("6, 7: an outage drops requests, and its end reports the level") func outage() throws {
     target.behavior.delayMilliseconds = 20
     a.set(level: 0.9, isFinal: true)
     target.behavior.isOnline = false
-    #expect(heard.a.count == 1 && heard.a == heard.b)
-    #expect(heard.a == [.offline(reason: "made unreachable in the preview")])
+    #expect(reports.a.count == 1 && reports.a == reports.b)
+    #expect(reports.a == [.offline(reason: "set offline in the preview")])
     a.set(level: 0.1, isFinal: true)
     target.move(to: 0.2)
     try wait(60)
-    #expect(target.level == 0.5, "what waits is dropped, as is what comes meanwhile")
-    #expect(heard.a.count == 1)
+    #expect(target.level == 0.5, "waiting and new requests are dropped")
+    #expect(reports.a.count == 1)
     target.behavior.isOnline = true
-    #expect(heard.a.last == .level(0.5) && heard.b.last == .level(0.5))
-    let count = heard.changes
+    #expect(reports.a.last == .level(0.5) && reports.b.last == .level(0.5))
+    let count = reports.changes
     target.behavior.isOnline = true
-    #expect(heard.changes == count, "nothing has changed")
+    #expect(reports.changes == count, "nothing has changed")
   }
 
   @Test("A control that is stopped or not yet started does nothing")
@@ -150,14 +150,14 @@ import Testing
     a.stop()
     target.move(to: 0.7)
     a.set(level: 0.1, isFinal: true)
-    #expect(heard.a == [] && target.level == 0.7)
+    #expect(reports.a == [] && target.level == 0.7)
     a.start()
-    #expect(heard.a == [.level(0.7)])
+    #expect(reports.a == [.level(0.7)])
     target.behavior.isOnline = false
     a.stop()
-    (heard.a, heard.b) = ([], [])
+    (reports.a, reports.b) = ([], [])
     a.start()
-    #expect(heard.a.count == 1 && heard.b == [])
+    #expect(reports.a.count == 1 && reports.b == [])
   }
 
   @Test("A flood of requests is bounded, and the last one counts") func flood() throws {
@@ -165,7 +165,7 @@ import Testing
     for number in 0..<1000 { a.set(level: Double(number) / 999, isFinal: number == 999) }
     try wait(600)
     #expect(target.level == 1)
-    #expect(heard.b.count <= 257)
-    #expect(heard.a == [])
+    #expect(reports.b.count <= 257)
+    #expect(reports.a == [])
   }
 }

@@ -16,7 +16,7 @@ import Testing
     return picture
   }
 
-  @Test(arguments: 0..<60) func piecesMakeTheWhole(seed: Int) throws {
+  @Test(arguments: 0..<60) func drawingInPiecesEqualsDrawingWhole(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let draw = randomDrawing(&random)
     let (whole, pieces) = (try ground(), try ground())
@@ -28,7 +28,7 @@ import Testing
   }
 
   /// Nothing outside the clip changes, not even pixels that are processed together with one.
-  @Test(arguments: 0..<40) func outsideTheClipNothingChanges(seed: Int) throws {
+  @Test(arguments: 0..<40) func pixelsOutsideTheClipAreUnchanged(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(1000 + seed))
     let draw = randomDrawing(&random)
     let (picture, before) = (try ground(), try ground())
@@ -48,7 +48,7 @@ import Testing
   }
 
   /// Drawn within a ring, its pixels equal those of the whole, and no others change.
-  @Test(arguments: 0..<120) func ringsCutWhatIsDrawn(seed: Int) throws {
+  @Test(arguments: 0..<120) func ringsClipDrawing(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(2000 + seed))
     let draw = randomDrawing(&random)
     let inner = random.next(-5, 40)
@@ -72,7 +72,7 @@ import Testing
   }
 
   /// The rectangles of a ring's damage cover all of its pixels.
-  @Test(arguments: 0..<40) func rectanglesOfARingHoldAllOfIt(seed: Int) {
+  @Test(arguments: 0..<40) func ringRectanglesCoverTheRing(seed: Int) {
     var random = SeededGenerator(seed: UInt64(3000 + seed))
     let inner = random.next(0, 60)
     let region = RingRegion(
@@ -93,7 +93,7 @@ import Testing
   }
 
   /// A clip may extend beyond the picture.
-  @Test func clipsBeyondThePictureAreCut() throws {
+  @Test func clipsAreLimitedToThePicture() throws {
     let picture = try ground()
     let canvas = Canvas(
       picture, clip: PixelRect(x: -50, y: -50, width: 10_000, height: 10_000))
@@ -157,8 +157,8 @@ import Testing
         center: center, ground: light,
         rims: Knurling.Rims(Color(0xFFFFFF), innerPart: 0.5, reach: 9...radius + 9, width: 1.5),
         ribs: 20, turned: start, light: end, strength: 40)
-      let kept = KnurledRing(ring, knurling, stepCount: 5)
-      return { kept?.draw(step: 3, on: $0) }
+      let knurledRing = KnurledRing(ring, knurling, stepCount: 5)
+      return { knurledRing?.draw(step: 3, on: $0) }
     case 11:
       let image = Image(
         size: PixelSize(width: 31, height: 27),

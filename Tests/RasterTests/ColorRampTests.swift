@@ -10,16 +10,16 @@ import Testing
     return ramp
   }()
 
-  @Test func zonesChangeAtTheirPlaces() {
-    let places: [(Float, UInt32)] = [
+  @Test func zonesChangeAtTheirPositions() {
+    let positions: [(Float, UInt32)] = [
       (-1, 0x0000FF), (0, 0x0000FF), (0.249, 0x0000FF), (0.25, 0x00FF00), (0.7, 0x00FF00),
       (0.75, 0xFF0000), (2, 0xFF0000),
     ]
-    for (place, color) in places { #expect(Self.zones.color(at: place) == Color(color)) }
+    for (position, color) in positions { #expect(Self.zones.color(at: position) == Color(color)) }
     #expect(Self.zones.last == Color(0xFF0000))
   }
 
-  @Test func gradientsMixBetweenTheirPlaces() {
+  @Test func gradientsMixBetweenPositions() {
     let ramp = ColorRamp(Color(0x000000), Color(0xFFFFFF), part: 0.5)
     #expect(ramp.color(at: 0.25) == Color(red: 127.5, green: 127.5, blue: 127.5))
     #expect(ramp.color(at: 0.6) == Color(0xFFFFFF))
@@ -27,7 +27,7 @@ import Testing
   }
 
   /// Further colours are ignored.
-  @Test func thereIsRoomForEight() {
+  @Test func rampsHaveAtMostEightColors() {
     var ramp = ColorRamp(Color(0))
     for index in 1...20 { ramp.add(Color(UInt32(index)), from: Float(index), to: Float(index)) }
     #expect(ramp.changes == 7)
@@ -36,27 +36,27 @@ import Testing
 
   /// Around a centre, clockwise or counter-clockwise, and the part of a ramp that a lap shows.
   @Test(arguments: [(-135.0, 135.0), (120, -150), (10, 370)])
-  func aRampFollowsTheSweep(from: Double, to: Double) throws {
+  func rampsFollowTheSweep(from: Double, to: Double) throws {
     let picture = try #require(PixelBuffer(size: PixelSize(width: 101, height: 101)))
     let center = PixelPoint(x: 50.5, y: 50.5)
-    for places: ClosedRange<Float> in [0...1, 0.2...0.6] {
+    for positions: ClosedRange<Float> in [0...1, 0.2...0.6] {
       let paint = AngularRamp(
         center: center, from: Direction(degrees: from), to: Direction(degrees: to), Self.zones,
-        places: places, radius: 45)
+        positions: positions, radius: 45)
       Canvas(picture).fill(with: .ramp(paint))
       for part: Float in [0.02, 0.2, 0.3, 0.5, 0.7, 0.8, 0.97] {
-        let place = center.moved(
+        let point = center.moved(
           by: 45, at: Direction(degrees: from + (to - from) * Double(part)))
-        let pixel = picture.pixels[place.y.pixelFloor * picture.stride + place.x.pixelFloor]
+        let pixel = picture.pixels[point.y.pixelFloor * picture.stride + point.x.pixelFloor]
         let expected = Self.zones.color(
-          at: places.lowerBound + (places.upperBound - places.lowerBound) * part)
+          at: positions.lowerBound + (positions.upperBound - positions.lowerBound) * part)
         #expect(pixel == expected.pixel, "at \(part)")
       }
     }
   }
 
   /// Brightest toward the light, darkest opposite, neutral in the middle, and never out of range.
-  @Test func aConeIsLitFromItsLamp() throws {
+  @Test func conesAreLitFromTheirLight() throws {
     let picture = try #require(PixelBuffer(size: PixelSize(width: 101, height: 101)))
     let center = PixelPoint(x: 50.5, y: 50.5)
     for base: UInt32 in [0x808080, 0xFFFFFF, 0x000000] {

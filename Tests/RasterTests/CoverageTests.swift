@@ -26,7 +26,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
       center: PixelPoint(x: Float(side / 2) + x, y: Float(side / 2) + y), radius: radius)
     let picture = picture(side, side)
     Canvas(picture).fill(disc, with: white)
-    let worst = Supersampled.largestError(of: picture) { px, py in
+    let worst = SupersampledReference.largestError(of: picture) { px, py in
       Geometry.distance(px, py, disc.center) < Double(radius)
     }
     #expect(worst.error <= tolerance, "\(worst)")
@@ -39,7 +39,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
     let ring = Ring(center: center, radius: radius, width: width)
     let picture = picture(side, side)
     Canvas(picture).fill(ring, with: white)
-    let worst = Supersampled.largestError(of: picture) { px, py in
+    let worst = SupersampledReference.largestError(of: picture) { px, py in
       abs(Geometry.distance(px, py, center) - Double(radius)) < Double(width) / 2
     }
     #expect(worst.error <= tolerance, "\(worst)")
@@ -56,7 +56,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
     let (start, end) = (Direction(degrees: from), Direction(degrees: to))
     let picture = picture(50, 50)
     Canvas(picture).fill(Arc(ring: ring, from: start, to: end), with: white)
-    let worst = Supersampled.largestError(of: picture) { px, py in
+    let worst = SupersampledReference.largestError(of: picture) { px, py in
       let (dx, dy) = (px - Double(center.x), py - Double(center.y))
       var degrees = atan2(dx, -dy) * 180 / .pi
       while degrees < from { degrees += 360 }
@@ -80,7 +80,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
       let (start, end) = (center.moved(by: -7.3, at: angle), center.moved(by: 6.1, at: angle))
       let picture = picture(32, 32)
       Canvas(picture).fill(Capsule(from: start, to: end, width: width), with: white)
-      let worst = Supersampled.largestError(of: picture) { px, py in
+      let worst = SupersampledReference.largestError(of: picture) { px, py in
         Geometry.distance(px, py, from: start, to: end) < Double(width) / 2
       }
       #expect(worst.error <= tolerance, "width \(width): \(worst)")
@@ -95,7 +95,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
     }
     let picture = picture(32, 32)
     Canvas(picture).fill(Triangle(corners[0], corners[1], corners[2]), with: white)
-    let worst = Supersampled.largestError(of: picture) { px, py in
+    let worst = SupersampledReference.largestError(of: picture) { px, py in
       // On the same side of all three edges.
       (0..<3).allSatisfy { index in
         let (one, two) = (corners[index], corners[(index + 1) % 3])
@@ -107,7 +107,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
   }
 
   /// Triangles with corners at infinity, or with all corners on a line, draw nothing.
-  @Test func trianglesThatAreNone() {
+  @Test func degenerateTrianglesDrawNothing() {
     let (near, far) = (PixelPoint(x: 3, y: 4), PixelPoint(x: 28, y: 4))
     for third in [far, PixelPoint(x: .nan, y: 9), PixelPoint(x: 1e9, y: -.infinity)] {
       let picture = picture(32, 32)
@@ -116,7 +116,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
     }
   }
 
-  @Test func capsuleOfNoLengthIsADisc() {
+  @Test func zeroLengthCapsuleIsADisc() {
     let center = PixelPoint(x: 10.4, y: 9.9)
     let (one, two) = (picture(20, 20), picture(20, 20))
     Canvas(one).fill(Capsule(from: center, to: center, width: 9), with: white)
@@ -125,7 +125,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
   }
 
   /// The definition of blur at each pixel's centre; dithering may add less than one step.
-  @Test func softDiscFallsSmoothly() {
+  @Test func softDiscFadesSmoothly() {
     let disc = SoftDisc(
       center: PixelPoint(x: 20.2, y: 19.6), radius: 10, blur: 7, hole: 4, holeBlur: 3)
     let picture = picture(40, 40)
@@ -159,7 +159,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
       radius: radius)
     let picture = picture(31, 31)
     Canvas(picture).fill(rect, with: white)
-    let worst = Supersampled.largestError(of: picture) { Geometry.isInside(rect, $0, $1) }
+    let worst = SupersampledReference.largestError(of: picture) { Geometry.isInside(rect, $0, $1) }
     #expect(worst.error <= tolerance, "\(worst)")
   }
 
@@ -170,14 +170,14 @@ private let white = Paint.solid(Color(0xFFFFFF))
       center: PixelPoint(x: 15.2, y: 15.7), width: width, height: height, radius: radius)
     let picture = picture(31, 31)
     Canvas(picture).fill(RoundedFrame(rect, width: line), with: white)
-    let worst = Supersampled.largestError(of: picture) {
+    let worst = SupersampledReference.largestError(of: picture) {
       Geometry.isInside(rect, $0, $1) && !Geometry.isInside(rect.inset(by: line), $0, $1)
     }
     #expect(worst.error <= tolerance, "\(worst)")
   }
 
   /// The distance from the edge that the blur defines, at each pixel's centre.
-  @Test(arguments: [nil, 2.5] as [Float?]) func softRectFallsSmoothly(hole: Float?) {
+  @Test(arguments: [nil, 2.5] as [Float?]) func softRectFadesSmoothly(hole: Float?) {
     let rect = RoundedRect(
       center: PixelPoint(x: 20.2, y: 19.6), width: 22, height: 14, radius: 5)
     let picture = picture(40, 40)
@@ -199,7 +199,7 @@ private let white = Paint.solid(Color(0xFFFFFF))
     #expect(worst < 1.01)
   }
 
-  @Test func roundedSquareOfHalfItsSideIsADisc() {
+  @Test func fullyRoundedSquareIsADisc() {
     let center = PixelPoint(x: 10.4, y: 9.9)
     let (one, two) = (picture(20, 20), picture(20, 20))
     Canvas(one).fill(RoundedRect(center: center, width: 9, height: 9, radius: 20), with: white)

@@ -14,7 +14,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 0..<50) func everythingAddedIsCoveredOnce(seed: Int) {
+  @Test(arguments: 0..<50) func addedRectanglesAreCoveredOnce(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     var damage = Damage()
     var added: [PixelRect] = []
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  @Test func whatNoPictureHasIsCutOff() {
+  @Test func rectanglesAreLimitedToPossiblePictures() {
     let far = 1 << 40
     var damage = Damage(PixelRect(x: -far, y: -far, width: 2 * far, height: 2 * far))
     let largest = PixelRect(x: 0, y: 0, width: 32768, height: 32768)
@@ -55,7 +55,7 @@ import Testing
     #expect(rects(damage) == ends)
   }
 
-  @Test func eachRectangleIsGivenOnceInOrder() {
+  @Test func forEachVisitsRectanglesInOrder() {
     var damage = Damage()
     for index in 0..<5 { damage.add(PixelRect(x: index * 20, y: 3, width: 10, height: 4)) }
     var given: [PixelRect] = []
@@ -64,13 +64,13 @@ import Testing
   }
 
   /// A chain of small, touching boxes must not grow into one large box.
-  @Test func boxesAlongADiagonalStaySmall() {
+  @Test func diagonalBoxesStaySmall() {
     var damage = Damage()
     for step in 0..<8 { damage.add(PixelRect(x: step * 9, y: step * 9, width: 10, height: 10)) }
     #expect(rects(damage).map(\.area).reduce(0, +) < 1200)
   }
 
-  @Test(arguments: 0..<80) func aRingPartIsCoveredWithLittleWaste(seed: Int) {
+  @Test(arguments: 0..<80) func ringPartsAreCoveredWithLittleWaste(seed: Int) {
     var random = SeededGenerator(seed: UInt64(seed))
     let center = PixelPoint(x: 100 + random.next(-1, 1), y: 100 + random.next(-1, 1))
     let outer = random.next(20, 90)
@@ -99,7 +99,7 @@ import Testing
   }
 
   @Test(arguments: [Float.nan, .infinity, -.infinity, 1e30])
-  func whatIsNoRingAddsNothing(value: Float) {
+  func invalidRingsAddNothing(value: Float) {
     var damage = Damage()
     damage.addRing(
       center: PixelPoint(x: value, y: 0), inner: 1, outer: 2, from: 0, to: 1)
@@ -109,7 +109,7 @@ import Testing
   }
 
   /// Draws arcs whose end moves, and examines each pixel that differs.
-  @Test(arguments: 0..<200) func whatAMovedEndChangesIsCovered(seed: Int) throws {
+  @Test(arguments: 0..<200) func pixelsChangedByAMovedEndAreCovered(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let size = PixelSize(width: 120, height: 120)
     let ring = Ring(
@@ -145,7 +145,7 @@ import Testing
     #expect(missed.isEmpty)
   }
 
-  @Test func aShortWayOnADiagonalIsCoveredTightly() {
+  @Test func shortDiagonalArcsAreCoveredTightly() {
     let ring = Ring(center: PixelPoint(x: 150, y: 150), radius: 137, width: 25)
     var (short, parts) = (Damage(), Damage())
     // A step of 1/100 of a knob of 300 pixels, at the upper right.
@@ -156,7 +156,7 @@ import Testing
     #expect(short[0].area < rects(parts).map(\.area).reduce(0, +))
   }
 
-  struct NoShortArc: Sendable {
+  struct InvalidShortArc: Sendable {
     var x: Float = 60
     var radius: Float = 40
     var width: Float = 8
@@ -166,13 +166,13 @@ import Testing
   }
 
   @Test(arguments: [
-    NoShortArc(x: .nan), NoShortArc(radius: .infinity), NoShortArc(width: .nan),
-    NoShortArc(from: .nan), NoShortArc(to: .infinity), NoShortArc(from: 1.2),
-    NoShortArc(sector: (.nan, 1.3)), NoShortArc(sector: (0.9, .infinity)),
-    NoShortArc(sector: (-1e30, 1e30)), NoShortArc(sector: (0, 4)),
-    NoShortArc(to: 2, sector: (0.9, 2.2)),
+    InvalidShortArc(x: .nan), InvalidShortArc(radius: .infinity), InvalidShortArc(width: .nan),
+    InvalidShortArc(from: .nan), InvalidShortArc(to: .infinity), InvalidShortArc(from: 1.2),
+    InvalidShortArc(sector: (.nan, 1.3)), InvalidShortArc(sector: (0.9, .infinity)),
+    InvalidShortArc(sector: (-1e30, 1e30)), InvalidShortArc(sector: (0, 4)),
+    InvalidShortArc(to: 2, sector: (0.9, 2.2)),
   ])
-  func whatIsNoShortArcAddsNothing(arc: NoShortArc) {
+  func invalidShortArcsAddNothing(arc: InvalidShortArc) {
     var damage = Damage()
     let ring = Ring(
       center: PixelPoint(x: arc.x, y: 60), radius: arc.radius, width: arc.width)
@@ -214,7 +214,7 @@ import Testing
     if radius > 100 { #expect(Float(area) < radius * radius * .pi * 1.12) }
   }
 
-  @Test(arguments: [Float.nan, .infinity, -1, 0, 1e30]) func impossibleDiscsAreNone(value: Float) {
+  @Test(arguments: [Float.nan, .infinity, -1, 0, 1e30]) func invalidDiscsAddNothing(value: Float) {
     var damage = Damage()
     damage.addDisc(center: PixelPoint(x: 5, y: 5), radius: value)
     damage.addDisc(center: PixelPoint(x: value.isFinite ? .nan : value, y: 5), radius: 5)

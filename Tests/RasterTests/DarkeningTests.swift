@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("A picture of another size is left alone")
+  @Test("A picture of another size is not changed")
   func otherSize() throws {
     let source = try #require(PixelBuffer(size: PixelSize(width: 10, height: 10)))
     let target = try picture { _ in 7 }

@@ -11,31 +11,31 @@ import Testing
     var testDescription: String
     var size = PixelSize(width: 480, height: 96)
     /// Every pixel along the gradient.
-    var way: [Place]
+    var path: [Pixel]
     var draw: @Sendable (Canvas) -> Void
     /// The value at a pixel's centre before rounding.
     var exact: @Sendable (Float, Float) -> Sample
   }
 
-  struct Place: Sendable {
+  struct Pixel: Sendable {
     var x: Int
     var y: Int
   }
 
   private static let (dark, light) = (Color(0x080A09), Color(0x181A16))
 
-  private static let across = (24..<464).map { Place(x: $0, y: 50) }
+  private static let across = (24..<464).map { Pixel(x: $0, y: 50) }
 
   /// Around the middle of a square, each pixel once.
-  private static let around: [Place] = {
-    var way: [Place] = []
+  private static let around: [Pixel] = {
+    var path: [Pixel] = []
     for step in 0..<4000 {
-      let place = PixelPoint(x: 100, y: 100).moved(
+      let point = PixelPoint(x: 100, y: 100).moved(
         by: 92, at: Direction(degrees: -145 + Double(step) / 4000 * 290))
-      let (x, y) = (place.x.pixelFloor, place.y.pixelFloor)
-      if way.last?.x != x || way.last?.y != y { way.append(Place(x: x, y: y)) }
+      let (x, y) = (point.x.pixelFloor, point.y.pixelFloor)
+      if path.last?.x != x || path.last?.y != y { path.append(Pixel(x: x, y: y)) }
     }
-    return way
+    return path
   }()
 
   private static func painted<P: Painting & Sendable>(
@@ -44,7 +44,7 @@ import Testing
     Slope(
       testDescription: name,
       size: isRound ? PixelSize(width: 200, height: 200) : PixelSize(width: 480, height: 96),
-      way: isRound ? around : across, draw: { $0.fill(with: fill) },
+      path: isRound ? around : across, draw: { $0.fill(with: fill) },
       exact: { x, y in paint.sample(x, y) })
   }
 
@@ -53,7 +53,7 @@ import Testing
     over ground: Color
   ) -> Slope {
     Slope(
-      testDescription: name, way: across,
+      testDescription: name, path: across,
       draw: {
         $0.fill(with: .solid(ground))
         fill($0, .solid(color))
@@ -126,14 +126,14 @@ import Testing
     try expectNoBands(slope, within: 0.8) { x, y, channel in
       let pixel = pixels[y * width + x]
       let bits = [pixel >> 11, pixel >> 5 & 63, pixel & 31][channel]
-      return Float(bits) * 255 / Self.most[channel]
+      return Float(bits) * 255 / Self.maxLevels[channel]
     } rounded: { level, channel in
-      (level * Self.most[channel] / 255).rounded() * 255 / Self.most[channel]
+      (level * Self.maxLevels[channel] / 255).rounded() * 255 / Self.maxLevels[channel]
     }
   }
 
   /// The maximum levels of RGB565.
-  private static let most: [Float] = [31, 63, 31]
+  private static let maxLevels: [Float] = [31, 63, 31]
 
   private func drawn(_ slope: Slope) throws -> PixelBuffer {
     let picture = try #require(PixelBuffer(size: slope.size))
@@ -157,9 +157,9 @@ import Testing
       var (drawn, banded) = (Squares(), Squares())
       for top in stride(from: 0, through: slope.size.height - 8, by: 8) {
         for left in stride(from: 0, through: slope.size.width - 8, by: 8) {
-          let places = (0..<64).map { Place(x: left + $0 % 8, y: top + $0 / 8) }
-          let wanted = places.map { exact($0.x, $0.y) }
-          drawn.add(places.map { level($0.x, $0.y, channel) }, wanted)
+          let pixels = (0..<64).map { Pixel(x: left + $0 % 8, y: top + $0 / 8) }
+          let wanted = pixels.map { exact($0.x, $0.y) }
+          drawn.add(pixels.map { level($0.x, $0.y, channel) }, wanted)
           banded.add(wanted.map { rounded($0, channel) }, wanted)
         }
       }
@@ -167,8 +167,8 @@ import Testing
       #expect(drawn.flat * 8 <= banded.flat, "channel \(channel)")
       // Without dithering, the bands would be visible.
       #expect(banded.worst > allowed, "channel \(channel)")
-      let run = longestRun(slope.way.map { level($0.x, $0.y, channel) })
-      let band = longestRun(slope.way.map { rounded(exact($0.x, $0.y), channel) })
+      let run = longestRun(slope.path.map { level($0.x, $0.y, channel) })
+      let band = longestRun(slope.path.map { rounded(exact($0.x, $0.y), channel) })
       #expect(run * 5 <= band * 4, "channel \(channel): \(run) pixels, \(band) without dithering")
     }
   }

@@ -31,7 +31,7 @@ import Testing
     #expect(abs(Double(sum) / 255 - ellipse) < ellipse * 0.01)
   }
 
-  @Test("The ellipse also works where the panel is smaller than the display") func offset() throws {
+  @Test("The ellipse can be smaller than the picture") func offset() throws {
     let picture = try white(100, 60)
     picture.blacken(outsideEllipseIn: PixelRect(x: 20, y: 0, width: 60, height: 60))
     #expect(level(picture, 10, 30) == 0 && level(picture, 90, 30) == 0)

@@ -18,14 +18,14 @@ import Testing
     let picture = try #require(
       PixelBuffer(size: PixelSize(width: Self.side, height: Self.side)))
     draw(Canvas(picture))
-    let worst = Supersampled.largestError(of: picture, isInside: isInside)
+    let worst = SupersampledReference.largestError(of: picture, isInside: isInside)
     #expect(worst.error <= Self.tolerance, "\(name): \(worst)")
   }
 
   private static let white = Paint.solid(Color(0xFFFFFF))
 
   /// A position on the picture, and every third time on its edge or beyond it.
-  private static func place(_ random: inout SeededGenerator, _ seed: Int) -> PixelPoint {
+  private static func randomCenter(_ random: inout SeededGenerator, _ seed: Int) -> PixelPoint {
     let (low, high): (Float, Float) = seed % 3 == 0 ? (-2, 2) : (6, 20)
     return PixelPoint(x: random.next(low, high), y: random.next(6, 20))
   }
@@ -33,7 +33,7 @@ import Testing
   @Test(arguments: 0..<24) func discs(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let radius = seed % 2 == 0 ? random.next(0.2, 2.4) : random.next(2.2, 14)
-    let disc = Disc(center: Self.place(&random, seed), radius: radius)
+    let disc = Disc(center: Self.randomCenter(&random, seed), radius: radius)
     try expectExact("\(disc)") {
       $0.fill(disc, with: Self.white)
     } isInside: {
@@ -47,7 +47,7 @@ import Testing
     let width = seed % 2 == 0 ? random.next(0.25, 2) : random.next(2, 7)
     let hole = seed % 5 == 0 ? random.next(0.05, 2) : random.next(2, 9)
     let ring = Ring(
-      center: Self.place(&random, seed), radius: hole + width / 2, width: width)
+      center: Self.randomCenter(&random, seed), radius: hole + width / 2, width: width)
     try expectExact("\(ring)") {
       $0.fill(ring, with: Self.white)
     } isInside: {
@@ -68,7 +68,7 @@ import Testing
     let width = seed % 8 < 4 ? random.next(0.3, 2) : random.next(2, 6)
     let hole = seed % 5 == 0 ? random.next(0.05, 2) : random.next(2, 9)
     let ring = Ring(
-      center: Self.place(&random, seed), radius: hole + width / 2, width: width)
+      center: Self.randomCenter(&random, seed), radius: hole + width / 2, width: width)
     let start = random.next(-400, 400)
     let (from, to) = (
       Direction(degrees: Double(start)), Direction(degrees: Double(start + sweep))
@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: 0..<24) func capsules(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(300 + seed))
-    let start = Self.place(&random, seed)
+    let start = Self.randomCenter(&random, seed)
     let length = seed % 4 == 0 ? random.next(0, 1) : random.next(1, 18)
     let end = start.moved(by: length, at: Direction(radians: random.next(-4, 4)))
     let width = seed % 2 == 0 ? random.next(0.3, 2) : random.next(2, 8)
@@ -104,7 +104,7 @@ import Testing
     }
     // A stamp is the same shape, cached.
     try expectExact("stamp of \(capsule)") {
-      $0.fill(Stamp(capsule), with: Color(0xFFFFFF))
+      $0.fill(CoverageMask(capsule), with: Color(0xFFFFFF))
     } isInside: {
       isInside($0, $1)
     }
@@ -112,7 +112,7 @@ import Testing
 
   @Test(arguments: 0..<24) func triangles(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(400 + seed))
-    let first = Self.place(&random, seed)
+    let first = Self.randomCenter(&random, seed)
     let size = seed % 2 == 0 ? random.next(0.3, 3) : random.next(3, 16)
     let corners = [
       first, first.moved(by: size, at: Direction(radians: random.next(0, 3))),
@@ -137,7 +137,7 @@ import Testing
     let width = seed % 2 == 0 ? random.next(0.3, 3) : random.next(3, 18)
     let height = seed % 4 < 2 ? random.next(0.3, 3) : random.next(3, 18)
     let rect = RoundedRect(
-      center: Self.place(&random, seed), width: width, height: height,
+      center: Self.randomCenter(&random, seed), width: width, height: height,
       radius: random.next(0, 6))
     try expectExact("\(rect)") {
       $0.fill(rect, with: Self.white)

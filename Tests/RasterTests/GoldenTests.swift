@@ -67,8 +67,8 @@ import Testing
     let canvas = Canvas(picture)
     canvas.fill(with: .solid(Color(0x1B1F25)))
     for (column, radius) in [3, 9, 30].enumerated() as EnumeratedSequence<[Float]> {
-      let place = PixelPoint(x: 24 + Float(column) * 42.3, y: 26.4)
-      let rect = RoundedRect(center: place, width: 30, height: 36, radius: radius)
+      let center = PixelPoint(x: 24 + Float(column) * 42.3, y: 26.4)
+      let rect = RoundedRect(center: center, width: 30, height: 36, radius: radius)
       canvas.fill(
         SoftRect(rect.inset(by: -1), blur: 6, hole: 4), with: .solid(Color(0x57D8CF, opacity: 0.5)))
       canvas.fill(
@@ -77,7 +77,7 @@ import Testing
       canvas.fill(
         rect.inset(by: 4),
         with: .linear(LinearGradient(top: 12, Color(0x353C46), bottom: 40, Color(0x1A1E24))))
-      let small = PixelPoint(x: place.x, y: 56.8)
+      let small = PixelPoint(x: center.x, y: 56.8)
       canvas.fill(
         RoundedRect(center: small, width: 20, height: 7.5, radius: radius * 0.4),
         with: .solid(Color(0xFFD27A)))
@@ -88,7 +88,7 @@ import Testing
 
 extension GoldenTests {
   /// The comparison itself: a single pixel that is off by one is found, as is a missing picture.
-  @Test func differencesAreFound() throws {
+  @Test func differencesAreReported() throws {
     guard getenv("RECORD") == nil else { return }
     let golden = GoldenPicture("vocabulary")
     let folder = #filePath.split(separator: "/").dropLast().joined(separator: "/")

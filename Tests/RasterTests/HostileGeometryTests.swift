@@ -8,7 +8,7 @@ import Testing
     .nan, .infinity, -.infinity, .greatestFiniteMagnitude, -1e30, 1e6, -1e6, 0, -3, 1e-30,
   ]
 
-  @Test(arguments: values) func shapesThatCannotBe(value: Float) throws {
+  @Test(arguments: values) func invalidShapesDrawNothing(value: Float) throws {
     let picture = try #require(PixelBuffer(size: PixelSize(width: 20, height: 20)))
     let canvas = Canvas(picture)
     let white = Paint.solid(Color(0xFFFFFF))
@@ -40,7 +40,7 @@ import Testing
     #expect(picture.pixels.allSatisfy { $0 == 0xFF00_0000 })
   }
 
-  @Test func shapesOfNoSizeLeaveNothing() throws {
+  @Test func emptyShapesDrawNothing() throws {
     let picture = try #require(PixelBuffer(size: PixelSize(width: 20, height: 20)))
     let canvas = Canvas(picture)
     let (white, center) = (Paint.solid(Color(0xFFFFFF)), PixelPoint(x: 10, y: 10))
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [(0, 5), (5, 0), (-1, 5), (32_769, 1), (1, 40_000)])
-  func picturesThatCannotBe(width: Int, height: Int) {
+  func invalidPictureSizesAreRejected(width: Int, height: Int) {
     #expect(PixelBuffer(size: PixelSize(width: width, height: height)) == nil)
   }
 }

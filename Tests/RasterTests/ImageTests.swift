@@ -4,14 +4,14 @@ import Testing
 
 /// Drawing images at their size, and scaling them up and down.
 @Suite struct ImageTests {
-  @Test func impossibleColoursAreBroughtDownToTheirAlpha() throws {
+  @Test func colorsAreClampedToAlpha() throws {
     let size = PixelSize(width: 2, height: 1)
     let image = try #require(Image(size: size, premultiplied: [0x80FF_8010, 0x0001_0101]))
     #expect(image.pixels == [0x8080_8010, 0])
   }
 
   @Test(arguments: [(0, 1, 0), (1, 0, 0), (2, 2, 3), (2, 2, 5), (40_000, 1, 40_000)])
-  func sizesMustFit(width: Int, height: Int, count: Int) {
+  func mismatchedSizesAreRejected(width: Int, height: Int, count: Int) {
     let pixels = [UInt32](repeating: 0, count: count)
     #expect(
       Image(size: PixelSize(width: width, height: height), premultiplied: pixels) == nil)
@@ -19,7 +19,7 @@ import Testing
 
   /// Every alpha over many backgrounds, compared with the formula in Double.
   @Test(arguments: [Float(1), 0.5, 0.13])
-  func drawingIsTheFormulaRoundedToNearest(opacity: Float) throws {
+  func blendingIsRoundedToNearest(opacity: Float) throws {
     var pixels: [UInt32] = []
     for alpha in UInt32(0)...255 {
       for share in UInt32(0)..<8 {
@@ -52,7 +52,7 @@ import Testing
     #expect(worst <= (opacity == 1 ? 0.51 : 1.6), "\(worst)")
   }
 
-  @Test func whatIsBeyondThePictureIsCutOff() throws {
+  @Test func imagesAreClipped() throws {
     let image = try #require(
       Image(
         size: PixelSize(width: 3, height: 3),
@@ -73,7 +73,7 @@ import Testing
   }
 
   /// An opacity that is NaN or out of range cannot damage a picture.
-  @Test(arguments: [Float.nan, -3, 0]) func nothingIsDrawnOfTheUnseen(opacity: Float) throws {
+  @Test(arguments: [Float.nan, -3, 0]) func invisibleImagesDrawNothing(opacity: Float) throws {
     let image = try #require(
       Image(size: PixelSize(width: 1, height: 1), premultiplied: [0xFFFF_FFFF]))
     let picture = try #require(PixelBuffer(size: PixelSize(width: 1, height: 1)))
@@ -81,7 +81,7 @@ import Testing
     #expect(picture.pixels[0] == 0xFF00_0000)
   }
 
-  @Test func theSameSizeIsTheSameImage() throws {
+  @Test func scalingToTheSameSizeKeepsTheImage() throws {
     let image = try TestImages.noise(PixelSize(width: 7, height: 5), seed: 3)
     #expect(image.scaled(to: image.size) === image)
     let part = image.scaled(
@@ -111,7 +111,7 @@ import Testing
   }
 
   /// Transparent pixels have no colour, whatever the file contains.
-  @Test func clearPixelsLendNoColour() throws {
+  @Test func transparentPixelsDoNotBleed() throws {
     let image = try TestImages.make(PixelSize(width: 8, height: 8)) { x, _ in
       x < 4 ? 0xFFFF_0000 : 0
     }
@@ -135,19 +135,19 @@ import Testing
   }
 
   /// Enlarging preserves the original pixels, and no colour exceeds its alpha.
-  @Test func enlargingKeepsWhatIsThere() throws {
+  @Test func enlargingKeepsThePixels() throws {
     let image = try TestImages.noise(PixelSize(width: 9, height: 9), seed: 8)
     let large = image.scaled(to: PixelSize(width: 27, height: 27))
     for y in 0..<9 {
       for x in 0..<9 {
-        let there = large.pixels[(y * 3 + 1) * 27 + x * 3 + 1]
-        #expect(TestImages.distance(there, image.pixels[y * 9 + x]) <= 2)
+        let scaled = large.pixels[(y * 3 + 1) * 27 + x * 3 + 1]
+        #expect(TestImages.distance(scaled, image.pixels[y * 9 + x]) <= 2)
       }
     }
     #expect(large.pixels.allSatisfy { max($0 >> 16 & 255, $0 >> 8 & 255, $0 & 255) <= $0 >> 24 })
   }
 
-  @Test func sizesThatCannotBeAreOneClearPixel() throws {
+  @Test func invalidSizesGiveOneTransparentPixel() throws {
     let image = try TestImages.noise(PixelSize(width: 9, height: 9), seed: 8)
     let sizes = [(0, 5), (5, -1), (40_000, 1)].map { PixelSize(width: $0, height: $1) }
     for size in sizes { #expect(image.scaled(to: size).pixels == [0]) }

@@ -22,10 +22,10 @@ import Testing
     return picture
   }
 
-  @Test("Each step equals the paint's", arguments: 0..<stepCount) func step(_ step: Int) throws {
+  @Test("Each step equals the paint", arguments: 0..<stepCount) func step(_ step: Int) throws {
     let (picture, painted) = (try ground(), try ground())
-    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
-    kept.draw(step: step, on: Canvas(picture))
+    let cached = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    cached.draw(step: step, on: Canvas(picture))
     Canvas(painted).fill(
       Self.ring, with: .knurls(knurling().turned(toStep: step, of: Self.stepCount)))
     var worst = 0
@@ -42,11 +42,11 @@ import Testing
   @Test("Drawing in pieces equals drawing whole, and nothing beyond the bounds changes")
   func pieces() throws {
     let (whole, pieces, before) = (try ground(), try ground(), try ground())
-    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
-    kept.draw(step: 1, on: Canvas(whole))
+    let cached = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    cached.draw(step: 1, on: Canvas(whole))
     for x in stride(from: 0, to: 100, by: 7) {
       let clip = PixelRect(x: x, y: 0, width: 7, height: 100)
-      kept.draw(step: 1, on: Canvas(pieces, clip: clip))
+      cached.draw(step: 1, on: Canvas(pieces, clip: clip))
     }
     #expect(Array(whole.pixels) == Array(pieces.pixels))
     let bounds = Self.ring.bounds
@@ -58,12 +58,12 @@ import Testing
     #expect(changed.isEmpty)
   }
 
-  @Test("A ring drawn again after others is the same") func again() throws {
+  @Test("A step drawn again after others is the same") func again() throws {
     let (first, second) = (try ground(), try ground())
-    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
-    kept.draw(step: 2, on: Canvas(first))
-    for step in 0..<Self.stepCount { kept.draw(step: step, on: Canvas(try ground())) }
-    kept.draw(step: 2, on: Canvas(second))
+    let cached = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    cached.draw(step: 2, on: Canvas(first))
+    for step in 0..<Self.stepCount { cached.draw(step: step, on: Canvas(try ground())) }
+    cached.draw(step: 2, on: Canvas(second))
     #expect(Array(first.pixels) == Array(second.pixels))
   }
 
@@ -77,13 +77,13 @@ import Testing
 
   /// Copies the background and draws the ring in one step, and in two steps.
   private func expectSame(
-    _ kept: KnurledRing, step: Int, _ canvas: (PixelBuffer) -> Canvas, over ground: PixelBuffer,
+    _ cached: KnurledRing, step: Int, _ canvas: (PixelBuffer) -> Canvas, over ground: PixelBuffer,
     revision: Int
   ) throws {
     let (inOne, after) = (try self.ground(), try self.ground())
-    kept.draw(step: step, on: canvas(inOne), over: ground, revision: revision)
+    cached.draw(step: step, on: canvas(inOne), over: ground, revision: revision)
     canvas(after).copy(from: ground)
-    kept.draw(step: step, on: canvas(after))
+    cached.draw(step: step, on: canvas(after))
     #expect(Array(inOne.pixels) == Array(after.pixels))
   }
 
@@ -96,18 +96,18 @@ import Testing
     ])
   func ground(center: PixelPoint, radius: Float, width: Float) throws {
     let ring = Ring(center: center, radius: radius, width: width)
-    let kept = try #require(KnurledRing(ring, knurling(), stepCount: Self.stepCount))
+    let cached = try #require(KnurledRing(ring, knurling(), stepCount: Self.stepCount))
     let ground = try ground()
     for revision in 0..<3 {
       setNoise(ground, seed: UInt32(revision * 7))
       for step in [0, 3, 3, 5] {
         try expectSame(
-          kept, step: step, { Canvas($0, ring: kept.region) }, over: ground, revision: revision)
-        try expectSame(kept, step: step, { Canvas($0) }, over: ground, revision: revision)
+          cached, step: step, { Canvas($0, ring: cached.region) }, over: ground, revision: revision)
+        try expectSame(cached, step: step, { Canvas($0) }, over: ground, revision: revision)
         for x in stride(from: 0, to: 100, by: 23) {
           let clip = PixelRect(x: x, y: x / 2, width: 23, height: 31)
           try expectSame(
-            kept, step: step, { Canvas($0, clip: clip) }, over: ground, revision: revision)
+            cached, step: step, { Canvas($0, clip: clip) }, over: ground, revision: revision)
         }
       }
     }
@@ -115,26 +115,26 @@ import Testing
 
   @Test("In another ring, and at invalid steps, only the background is drawn")
   func otherRings() throws {
-    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    let cached = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
     let ground = try ground()
     setNoise(ground, seed: 3)
     let other = RingRegion(center: Self.center, inner: 20, outer: 38)
     let left = PixelRect(x: 0, y: 0, width: 60, height: 100)
     for step in [-1, 2, Self.stepCount] {
-      try expectSame(kept, step: step, { Canvas($0, ring: other) }, over: ground, revision: 1)
+      try expectSame(cached, step: step, { Canvas($0, ring: other) }, over: ground, revision: 1)
       try expectSame(
-        kept, step: step, { Canvas($0, ring: kept.region).clipped(to: left) },
+        cached, step: step, { Canvas($0, ring: cached.region).clipped(to: left) },
         over: ground, revision: 1)
     }
   }
 
   @Test("A background of the same revision is not read again") func revision() throws {
     let (first, second, ground) = (try ground(), try ground(), try ground())
-    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    let cached = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
     setNoise(ground, seed: 1)
-    kept.draw(step: 0, on: Canvas(first, ring: kept.region), over: ground, revision: 4)
+    cached.draw(step: 0, on: Canvas(first, ring: cached.region), over: ground, revision: 4)
     Canvas(ground).fill(with: .solid(Color(0x000000)))
-    kept.draw(step: 0, on: Canvas(second, ring: kept.region), over: ground, revision: 4)
+    cached.draw(step: 0, on: Canvas(second, ring: cached.region), over: ground, revision: 4)
     #expect(Array(first.pixels) == Array(second.pixels))
   }
 
@@ -154,9 +154,9 @@ import Testing
   @Test("A step beyond the last draws nothing, and translucent ribs are not cached")
   func limits() throws {
     let (picture, before) = (try ground(), try ground())
-    let kept = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
-    kept.draw(step: Self.stepCount, on: Canvas(picture))
-    kept.draw(step: -1, on: Canvas(picture))
+    let cached = try #require(KnurledRing(Self.ring, knurling(), stepCount: Self.stepCount))
+    cached.draw(step: Self.stepCount, on: Canvas(picture))
+    cached.draw(step: -1, on: Canvas(picture))
     #expect(Array(picture.pixels) == Array(before.pixels))
     let translucent = knurling(Color(0x707880, opacity: 0.5))
     #expect(KnurledRing(Self.ring, translucent, stepCount: Self.stepCount) == nil)

@@ -31,13 +31,13 @@ import Testing
       Color(0xFFFFFF))
     Canvas(picture).fill(with: .angular(paint))
     for part in [0.02, 0.25, 0.5, 0.75, 0.98] {
-      let place = center.moved(by: 45, at: Direction(degrees: from + (to - from) * part))
-      let pixel = picture.pixels[place.y.pixelFloor * picture.stride + place.x.pixelFloor]
+      let point = center.moved(by: 45, at: Direction(degrees: from + (to - from) * part))
+      let pixel = picture.pixels[point.y.pixelFloor * picture.stride + point.x.pixelFloor]
       #expect(abs(channels(pixel)[0] - Float(part) * 255) < 4, "at \(part)")
     }
   }
 
-  @Test func linearGradientIsTheMeanOfItsDither() throws {
+  @Test func ditheredGradientsHaveTheExactMean() throws {
     let picture = try picture(256, 8)
     let paint = LinearGradient(
       from: PixelPoint(x: 0, y: 0), Color(0x1B1F25), to: PixelPoint(x: 0, y: 8), Color(0x1C2026))
@@ -75,7 +75,7 @@ import Testing
     #expect(longest < 16)
   }
 
-  @Test func colorsOfWholeNumbersAreKept() throws {
+  @Test func uniformColorsAreExact() throws {
     let picture = try picture(40, 40)
     let canvas = Canvas(picture)
     for color: UInt32 in [0x000000, 0xFFFFFF, 0x123456, 0x808080] {
@@ -99,8 +99,8 @@ import Testing
     Canvas(picture).fill(Disc(center: center, radius: 30), with: .metal(metal))
     // Brighter along the light than across it, and as grey as its base.
     func brightness(_ degrees: Double) -> Float {
-      let place = center.moved(by: 22, at: Direction(degrees: degrees))
-      let pixel = picture.pixels[place.y.pixelFloor * picture.stride + place.x.pixelFloor]
+      let point = center.moved(by: 22, at: Direction(degrees: degrees))
+      let pixel = picture.pixels[point.y.pixelFloor * picture.stride + point.x.pixelFloor]
       let values = channels(pixel)
       #expect(abs(values[0] - values[1]) <= 1 && abs(values[1] - values[2]) <= 1)
       return values[0]
@@ -110,7 +110,7 @@ import Testing
   }
 
   /// Rotated by a rib, the ribs look the same; by half of one, ribs and grooves are swapped.
-  @Test func knurlsTurnAndTheirLightStays() throws {
+  @Test func ribsTurnUnderAFixedLight() throws {
     let center = PixelPoint(x: 50, y: 50)
     func turned(by degrees: Double, light: Double = 0) throws -> PixelBuffer {
       let picture = try picture(100, 100)
@@ -126,9 +126,9 @@ import Testing
       return picture
     }
     func brightness(_ picture: PixelBuffer, _ degrees: Double) -> Float {
-      let place = center.moved(by: 44, at: Direction(degrees: degrees))
+      let point = center.moved(by: 44, at: Direction(degrees: degrees))
       return channels(
-        picture.pixels[place.y.pixelFloor * picture.stride + place.x.pixelFloor])[0]
+        picture.pixels[point.y.pixelFloor * picture.stride + point.x.pixelFloor])[0]
     }
     func difference(_ one: PixelBuffer, _ other: PixelBuffer) -> Float {
       zip(one.pixels, other.pixels).map { abs(channels($0)[0] - channels($1)[0]) }.max() ?? 0
@@ -142,7 +142,7 @@ import Testing
     #expect(brightness(try turned(by: 180), 0) == brightness(still, 0))
   }
 
-  @Test func contrastIsThatOfTheStandard() {
+  @Test func contrastMatchesWCAG() {
     #expect(abs(Color(0xFFFFFF).contrast(with: Color(0x000000)) - 21) < 0.01)
     #expect(abs(Color(0x777777).contrast(with: Color(0xFFFFFF)) - 4.48) < 0.01)
   }

@@ -25,9 +25,9 @@ import Testing
     let (picture, canvas, cells) = try sheet(4, 2)
     for (step, size) in [1, 0.3, 0.12, 0.045, 0.02].enumerated() as EnumeratedSequence<[Float]> {
       // Side by side along the diagonal.
-      let place = [-9.3, 12.4, 20.7, 25.2, 28.3][step] as Float
+      let offset = [-9.3, 12.4, 20.7, 25.2, 28.3][step] as Float
       func middle(_ cell: Int) -> PixelPoint {
-        PixelPoint(x: cells[cell].x + place, y: cells[cell].y + place)
+        PixelPoint(x: cells[cell].x + offset, y: cells[cell].y + offset)
       }
       canvas.fill(Disc(center: middle(0), radius: 20 * size), with: Self.ink)
       canvas.fill(
@@ -125,7 +125,7 @@ import Testing
     }
     for step in 0..<12 {
       let angle = Direction(degrees: Double(step) * 30)
-      let stamp = Stamp(
+      let stamp = CoverageMask(
         Capsule(
           from: cells[1].moved(by: 16, at: angle), to: cells[1].moved(by: 27, at: angle),
           width: 0.5 + Float(step) * 0.35))

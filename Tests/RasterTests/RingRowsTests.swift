@@ -25,7 +25,7 @@ import Testing
     return Arc(ring: ring, from: start, to: Direction(radians: start.radians + sweep))
   }
 
-  @Test(arguments: 0..<300) func theSamePixelsAsWithoutThem(seed: Int) throws {
+  @Test(arguments: 0..<300) func rowsDoNotChangePixels(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let center = PixelPoint(x: random.next(-50, 350), y: random.next(-50, 310))
     let arc = randomArc(&random, center)
@@ -45,18 +45,18 @@ import Testing
     #expect(try picture(of: arc, paint, clip, rows: RingRows(elsewhere)) == expected)
   }
 
-  @Test func ringsAtOnePlaceWithinAPixelShareTheirRows() throws {
+  @Test func ringsAtTheSameSubpixelPositionShareRows() throws {
     let ring = Ring(center: PixelPoint(x: 40.25, y: 30.75), radius: 20, width: 8)
     let rows = try #require(RingRows(ring))
-    #expect(rows.holds(ring))
+    #expect(rows.match(ring))
     #expect(
-      rows.holds(Ring(center: PixelPoint(x: -7.75, y: 900.75), radius: 20, width: 8)))
+      rows.match(Ring(center: PixelPoint(x: -7.75, y: 900.75), radius: 20, width: 8)))
     for other in [
       Ring(center: PixelPoint(x: 40.5, y: 30.75), radius: 20, width: 8),
       Ring(center: PixelPoint(x: 40.25, y: 30.75), radius: 21, width: 8),
       Ring(center: PixelPoint(x: 40.25, y: 30.75), radius: 20, width: 9),
     ] {
-      #expect(!rows.holds(other))
+      #expect(!rows.match(other))
       let arc = Arc(ring: other, from: Direction(degrees: 0), to: Direction(degrees: 100))
       let paint = Paint.solid(Color(0xFFFFFF))
       #expect(
@@ -74,7 +74,7 @@ import Testing
     Ring(center: PixelPoint(x: .nan, y: 50), radius: 20, width: 8),
     Ring(center: PixelPoint(x: 50, y: .infinity), radius: 20, width: 8),
     Ring(center: PixelPoint(x: 50, y: 50), radius: .nan, width: 8),
-  ]) func someRingsHaveNone(ring: Ring) {
+  ]) func unsuitableRingsHaveNoRows(ring: Ring) {
     #expect(RingRows(ring) == nil)
   }
 }

@@ -67,18 +67,18 @@ private func expected(_ pixel: UInt32, format: PixelFormat, x: Int, y: Int) -> U
   if format == .xrgb8888 { return pixel }
   if format == .argb8888 { return pixel | 0xFF00_0000 }
   let threshold = (bayer[y % 8][x % 8] * 2 + 1) * 255 / 128
-  func scaled(_ channel: UInt32, _ most: UInt32) -> UInt32 { (channel * most + threshold) / 255 }
+  func scaled(_ channel: UInt32, _ peak: UInt32) -> UInt32 { (channel * peak + threshold) / 255 }
   return scaled(pixel >> 16 & 255, 31) << 11 | scaled(pixel >> 8 & 255, 63) << 5
     | scaled(pixel & 255, 31)
 }
 
-private let everyCase = PixelFormat.allCases.flatMap { format in
+private let formatsAndRotations = PixelFormat.allCases.flatMap { format in
   Rotation.allCases.map { (format, $0) }
 }
 
 @Suite struct ScanoutTests {
-  @Test(arguments: everyCase)
-  func everyPixelGoesWhereTheRotationSays(format: PixelFormat, rotation: Rotation) throws {
+  @Test(arguments: formatsAndRotations)
+  func everyPixelIsRotated(format: PixelFormat, rotation: Rotation) throws {
     var generator = SeededGenerator(seed: 1)
     let picture = try noise(PixelSize(width: 83, height: 45), using: &generator)
     let target = Target(size: rotation.apply(to: picture.size), format: format)
@@ -89,12 +89,12 @@ private let everyCase = PixelFormat.allCases.flatMap { format in
     #expect(count == 83 * 45 * format.bytesPerPixel)
     for y in 0..<45 {
       for x in 0..<83 {
-        let place = rotation.apply(
+        let position = rotation.apply(
           to: PixelRect(x: x, y: y, width: 1, height: 1), in: picture.size)
         let source = picture.pixels[y * picture.stride + x]
-        let wanted = expected(source, format: format, x: place.x, y: place.y)
-        guard target.pixel(x: place.x, y: place.y) == wanted else {
-          Issue.record("pixel \(x), \(y) at \(place)")
+        let wanted = expected(source, format: format, x: position.x, y: position.y)
+        guard target.pixel(x: position.x, y: position.y) == wanted else {
+          Issue.record("pixel \(x), \(y) at \(position)")
           return
         }
       }
@@ -102,13 +102,13 @@ private let everyCase = PixelFormat.allCases.flatMap { format in
     #expect(target.isUntouchedBesidePixels)
   }
 
-  @Test(arguments: everyCase)
-  func damagedPartsAreAsGoodAsTheWhole(format: PixelFormat, rotation: Rotation) throws {
+  @Test(arguments: formatsAndRotations)
+  func copyingDamageEqualsCopyingEverything(format: PixelFormat, rotation: Rotation) throws {
     var generator = SeededGenerator(seed: 2)
     let size = PixelSize(width: 131, height: 97)
     let picture = try noise(size, using: &generator)
-    let kept = Target(size: rotation.apply(to: size), format: format)
-    try kept.scanout().copy(picture, rect: size.bounds, rotation: rotation)
+    let incremental = Target(size: rotation.apply(to: size), format: format)
+    try incremental.scanout().copy(picture, rect: size.bounds, rotation: rotation)
 
     for _ in 0..<60 {
       var damage = Damage()
@@ -127,15 +127,15 @@ private let everyCase = PixelFormat.allCases.flatMap { format in
           }
         }
       }
-      try kept.scanout().copy(picture, damage: damage, rotation: rotation)
-      let fresh = Target(size: kept.size, format: format)
+      try incremental.scanout().copy(picture, damage: damage, rotation: rotation)
+      let fresh = Target(size: incremental.size, format: format)
       try fresh.scanout().copy(picture, rect: size.bounds, rotation: rotation)
-      try #require(kept.bytes == fresh.bytes)
+      try #require(incremental.bytes == fresh.bytes)
     }
   }
 
-  @Test(arguments: everyCase)
-  func nothingDependsOnWhatWasThere(format: PixelFormat, rotation: Rotation) throws {
+  @Test(arguments: formatsAndRotations)
+  func oldContentsHaveNoEffect(format: PixelFormat, rotation: Rotation) throws {
     var generator = SeededGenerator(seed: 3)
     let picture = try noise(PixelSize(width: 40, height: 24), using: &generator)
     let targets = [UInt8(0), 255].map {
@@ -151,8 +151,8 @@ private let everyCase = PixelFormat.allCases.flatMap { format in
     }
   }
 
-  @Test(arguments: everyCase)
-  func whatDoesNotFitIsLeftOut(format: PixelFormat, rotation: Rotation) throws {
+  @Test(arguments: formatsAndRotations)
+  func copyIsClippedToTheTarget(format: PixelFormat, rotation: Rotation) throws {
     var generator = SeededGenerator(seed: 4)
     let picture = try noise(PixelSize(width: 90, height: 70), using: &generator)
     for size in [
@@ -195,7 +195,7 @@ private let everyCase = PixelFormat.allCases.flatMap { format in
     #expect(target.isUntouchedBesidePixels)
   }
 
-  @Test func memoryThatIsTooSmallIsRefused() {
+  @Test func tooSmallMemoryIsRejected() {
     let target = Target(size: PixelSize(width: 20, height: 4), format: .xrgb8888)
     let cases: [(pitch: Int, size: PixelSize)] = [
       (76, PixelSize(width: 20, height: 4)), (82, PixelSize(width: 20, height: 4)),

@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("The whole picture, and each later change, appear at the offset", arguments: offsets)
+  @Test("The picture and its later changes appear at the offset", arguments: offsets)
   func moved(by offset: PixelOffset) throws {
     var random = SeededGenerator(seed: 7)
     let source = try #require(PixelBuffer(size: Self.size))
@@ -59,14 +59,14 @@ import Testing
       #expect(after == expected(source, offset, factor: 256))
       // The returned damage covers all differences.
       for index in after.indices where after[index] != before[index] {
-        let place = PixelRect(
+        let pixel = PixelRect(
           x: index % Self.size.width, y: index / Self.size.width, width: 1, height: 1)
-        #expect((0..<changed.count).contains { changed[$0].contains(place) })
+        #expect((0..<changed.count).contains { changed[$0].contains(pixel) })
       }
     }
   }
 
-  @Test("A shifted picture can be darkened, too")
+  @Test("A shifted picture can also be darkened")
   func darkened() throws {
     var random = SeededGenerator(seed: 8)
     let source = try #require(PixelBuffer(size: Self.size))

@@ -14,14 +14,14 @@ import Testing
     return (0..<6).map { row in (0..<8).map { picture.pixels[row * picture.stride + $0] & 0xFF } }
   }
 
-  @Test func onWholePixelsTheMaskIsKept() throws {
+  @Test func masksOnWholePixelsAreExact() throws {
     let rows = try drawn(x: 3, y: 4)
     #expect(rows[2] == [0, 0, 255, 128, 0, 0, 0, 0])
     #expect(rows[3] == [0, 0, 64, 255, 10, 0, 0, 0])
     #expect(rows[4].allSatisfy { $0 == 0 })
   }
 
-  @Test func betweenPixelsItIsShared() throws {
+  @Test func masksBetweenPixelsAreInterpolated() throws {
     let rows = try drawn(x: 3.25, y: 4)
     #expect(rows[2] == [0, 0, 191, 160, 32, 0, 0, 0])
     let lower = try drawn(x: 3, y: 4.5)
@@ -31,7 +31,7 @@ import Testing
     #expect(abs(Int(sum) - 712) <= 6)
   }
 
-  @Test func contrastChangesOnlyWhatIsHalfCovered() throws {
+  @Test func contrastChangesOnlyPartialCoverage() throws {
     let (plain, strong, weak) = (
       try drawn(x: 3, y: 4), try drawn(x: 3, y: 4, contrast: 0.4),
       try drawn(x: 3, y: 4, contrast: -0.4)
@@ -40,14 +40,14 @@ import Testing
     #expect(strong[2][3] > plain[2][3] && weak[2][3] < plain[2][3])
   }
 
-  @Test func aMaskPartlyOutsideIsCut() throws {
+  @Test func masksAreClipped() throws {
     #expect(try drawn(x: 0, y: 1)[0] == [255, 10, 0, 0, 0, 0, 0, 0])
     #expect(try drawn(x: 8.5, y: 3)[2][7] == 128 + 4 || drawn(x: 8.5, y: 3)[2][7] > 0)
     #expect(try drawn(x: -50, y: 3).joined().allSatisfy { $0 == 0 })
   }
 
   /// Most of it is so far outside that accessing the memory there would crash.
-  @Test(arguments: [-1, -40_003, -79_990]) func aMaskFarWiderThanThePictureIsCut(left: Int) throws {
+  @Test(arguments: [-1, -40_003, -79_990]) func veryWideMasksAreClipped(left: Int) throws {
     let width = 80_000
     let wide = TextMask(
       size: PixelSize(width: width, height: 2),
@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test func aStampIsTheShapeItself() throws {
+  @Test func stampsEqualTheirShapes() throws {
     let (one, two) = (
       try #require(PixelBuffer(size: PixelSize(width: 30, height: 30))),
       try #require(PixelBuffer(size: PixelSize(width: 30, height: 30)))
@@ -71,7 +71,7 @@ import Testing
     let tick = Capsule(
       from: PixelPoint(x: 8.2, y: 21.4), to: PixelPoint(x: 17.7, y: 9.1), width: 1.8)
     Canvas(one).fill(tick, with: .solid(Color(0xFFFFFF)))
-    Canvas(two).fill(Stamp(tick), with: Color(0xFFFFFF))
+    Canvas(two).fill(CoverageMask(tick), with: Color(0xFFFFFF))
     for index in one.pixels.indices {
       #expect(abs(Int(one.pixels[index] & 0xFF) - Int(two.pixels[index] & 0xFF)) <= 1)
     }

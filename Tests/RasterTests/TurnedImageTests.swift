@@ -53,7 +53,7 @@ import Testing
   }
 
   @Test(arguments: [0.0, 3, 17.3, 45, 90, 135.5, 180, 251.9, -30], [0, 0.37])
-  func isNearlyTheMeanOverEachPixel(degrees: Double, offset: Float) throws {
+  func pixelsApproximateTheMeanOfTheirArea(degrees: Double, offset: Float) throws {
     let image = try Self.knob()
     let turned = TurnedImage(image, size: PixelSize(width: Self.side, height: Self.side))
     let picture = try #require(PixelBuffer(size: PixelSize(width: 80, height: 80)))
@@ -76,7 +76,7 @@ import Testing
   }
 
   /// Clips, in any pieces, change nothing: the pieces equal the whole.
-  @Test func piecesMakeTheWhole() throws {
+  @Test func drawingInPiecesEqualsDrawingWhole() throws {
     let image = try TestImages.noise(PixelSize(width: 41, height: 30), seed: 5)
     let turned = TurnedImage(image, size: PixelSize(width: 36, height: 27))
     var state: UInt32 = 9
@@ -123,7 +123,7 @@ import Testing
   }
 
   /// Whatever the angle, a round image damages little more than its disc.
-  @Test(arguments: [0.0, 20, 45, 71]) func aRoundImageIsNotABox(degrees: Double) throws {
+  @Test(arguments: [0.0, 20, 45, 71]) func roundImagesDamageADisc(degrees: Double) throws {
     let disc = try TestImages.make(PixelSize(width: 200, height: 200)) { x, y in
       (x - 100) * (x - 100) + (y - 100) * (y - 100) < 9800 ? 0xFF40_8020 : 0
     }
@@ -145,7 +145,7 @@ import Testing
   }
 
   /// A hand in an otherwise transparent picture costs no more than the hand.
-  @Test func onlyTheContentIsTouched() throws {
+  @Test func boundsFitTheContent() throws {
     let hand = try TestImages.make(PixelSize(width: 200, height: 200)) { x, y in
       abs(x - 100) < 4 && (10..<60).contains(y) ? 0xFFFF_FFFF : 0
     }
@@ -158,15 +158,15 @@ import Testing
     #expect(turned.reach > 89 && turned.reach < 95)
   }
 
-  @Test func clearAndImpossibleImagesDrawNothing() throws {
+  @Test func emptyAndInvalidImagesDrawNothing() throws {
     let clear = try TestImages.make(PixelSize(width: 8, height: 8)) { _, _ in 0 }
     let picture = try #require(PixelBuffer(size: PixelSize(width: 16, height: 16)))
     for size in [(8, 8), (0, 4), (-3, 2), (1, 1)] {
       let turned = TurnedImage(clear, size: PixelSize(width: size.0, height: size.1))
-      for place in [Float.nan, .infinity, 1e30, 8] {
+      for x in [Float.nan, .infinity, 1e30, 8] {
         for radians in [Float.nan, .infinity, 1e30, 1] {
           Canvas(picture).draw(
-            turned, center: PixelPoint(x: place, y: 8), angle: Direction(radians: radians))
+            turned, center: PixelPoint(x: x, y: 8), angle: Direction(radians: radians))
         }
       }
     }

@@ -2,7 +2,7 @@ import Foundation
 import Layout
 import Testing
 
-@testable import Screen
+@testable import Backlight
 
 /// When it is night, by the clock and by the sun.
 @Suite struct DaytimeTests {

@@ -1,6 +1,6 @@
 import Gesture
 import Layout
-import Screen
+import Backlight
 import Testing
 
 /// When a clock or a picture replaces the panel.
@@ -36,15 +36,15 @@ import Testing
     #expect(screen.nextWake == Self.time(120) && screen.idleContent == nil)
     screen.tick(at: Self.time(120))
     #expect(screen.state == .idle && screen.idleContent == Self.clock && screen.nextWake == nil)
-    let place = DisplayFraction(x: 0.5, y: 0.5)
+    let point = DisplayFraction(x: 0.5, y: 0.5)
     // A finger that was down before does not end it.
-    #expect(screen.filter(Self.frame(.moved(Self.finger, place), 130)) == nil)
+    #expect(screen.filter(Self.frame(.moved(Self.finger, point), 130)) == nil)
     #expect(screen.state == .idle)
-    #expect(screen.filter(Self.frame(.down(Self.finger, place), 140)) == nil)
+    #expect(screen.filter(Self.frame(.down(Self.finger, point), 140)) == nil)
     #expect(screen.state == .lit && screen.idleContent == nil)
     #expect(screen.nextWake == Self.time(260))
     #expect(screen.filter(Self.frame(.up(Self.finger), 140.2)) == nil)
-    #expect(screen.filter(Self.frame(.down(Self.finger, place), 141)) != nil)
+    #expect(screen.filter(Self.frame(.down(Self.finger, point), 141)) != nil)
   }
 
   @Test("An encoder only ends it, too")

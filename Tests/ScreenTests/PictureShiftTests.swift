@@ -1,6 +1,6 @@
 import Gesture
 import Layout
-import Screen
+import Backlight
 import Testing
 
 /// The picture's offset, and when it moves.
@@ -18,15 +18,15 @@ import Testing
 
   @Test("The path starts in the middle, has small steps, reaches all edges, and is closed")
   func path() {
-    let places = (0...80).map { PictureShift(step: $0) }
-    #expect(places[0].x == 0 && places[0].y == 0 && places[80] == places[0])
-    for (place, next) in zip(places, places.dropFirst()) {
-      #expect(abs(place.x - next.x) < 0.26 && abs(place.y - next.y) < 0.21)
-      #expect(place != next)
+    let offsets = (0...80).map { PictureShift(step: $0) }
+    #expect(offsets[0].x == 0 && offsets[0].y == 0 && offsets[80] == offsets[0])
+    for (offset, next) in zip(offsets, offsets.dropFirst()) {
+      #expect(abs(offset.x - next.x) < 0.26 && abs(offset.y - next.y) < 0.21)
+      #expect(offset != next)
     }
-    #expect(places.map(\.x).min() == -1 && places.map(\.x).max() == 1)
-    #expect(places.map(\.y).min() == -1 && places.map(\.y).max() == 1)
-    #expect(Set(places).count > 50)
+    #expect(offsets.map(\.x).min() == -1 && offsets.map(\.x).max() == 1)
+    #expect(offsets.map(\.y).min() == -1 && offsets.map(\.y).max() == 1)
+    #expect(Set(offsets).count > 50)
   }
 
   @Test("The picture moves by a step a minute, also while it is touched")

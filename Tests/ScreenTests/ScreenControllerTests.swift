@@ -1,13 +1,13 @@
 import Gesture
 import Layout
-import Screen
+import Backlight
 import Testing
 
 /// When the screen dims and turns off, and the effect of a touch then.
 @Suite struct ScreenControllerTests {
   private static let a = ContactID(device: 0, slot: 0)
   private static let b = ContactID(device: 0, slot: 1)
-  private static let place = DisplayFraction(x: 0.5, y: 0.5)
+  private static let point = DisplayFraction(x: 0.5, y: 0.5)
 
   /// Dimmed after 60 s, off after 600 s, with a guard of half a second.
   private static var layout: ScreenLayout {
@@ -32,72 +32,72 @@ import Testing
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
-    fileprivate let what: String
+    fileprivate let name: String
     fileprivate let steps: [Step]
     /// For each touch and use of an encoder, whether the panel receives it.
     fileprivate let acts: [Bool]
     fileprivate let state: ScreenState
-    var testDescription: String { what }
+    var testDescription: String { name }
   }
 
   static let cases: [Case] = [
-    Case(what: "just touched", steps: [.wait(59)], acts: [], state: .lit),
-    Case(what: "not touched for a minute", steps: [.wait(60)], acts: [], state: .dimmed),
+    Case(name: "just touched", steps: [.wait(59)], acts: [], state: .lit),
+    Case(name: "not touched for a minute", steps: [.wait(60)], acts: [], state: .dimmed),
     Case(
-      what: "not touched for ten minutes", steps: [.wait(60), .wait(600)], acts: [], state: .off),
-    Case(what: "both at once, as after a long stop", steps: [.wait(900)], acts: [], state: .off),
+      name: "not touched for ten minutes", steps: [.wait(60), .wait(600)], acts: [], state: .off),
+    Case(name: "both at once, as after a long stop", steps: [.wait(900)], acts: [], state: .off),
     Case(
-      what: "a touch on a dimmed screen lights it and acts",
+      name: "a touch on a dimmed screen lights it and acts",
       steps: [.wait(60), .down(a, 70), .up(a, 70.1)], acts: [true, true], state: .lit),
     Case(
-      what: "a touch starts the time anew", steps: [.down(a, 50), .up(a, 50.1), .wait(109)],
+      name: "a touch restarts the time", steps: [.down(a, 50), .up(a, 50.1), .wait(109)],
       acts: [true, true], state: .lit),
     Case(
-      what: "the touch that wakes does nothing else, however long it lasts",
+      name: "a waking touch has no other effect, however long it lasts",
       steps: [.wait(600), .down(a, 700), .move(a, 701), .move(a, 702), .up(a, 703)],
       acts: [false, false, false, false], state: .lit),
     Case(
-      what: "the touch after it acts",
+      name: "the touch after it acts",
       steps: [.wait(600), .down(a, 700), .up(a, 700.1), .down(a, 700.6), .up(a, 700.7)],
       acts: [false, false, true, true], state: .lit),
     Case(
-      what: "a second tap within the guard's time does nothing either",
+      name: "a second tap within the guard's time does nothing either",
       steps: [.wait(600), .down(a, 700), .up(a, 700.1), .down(a, 700.4), .up(a, 700.9)],
       acts: [false, false, false, false], state: .lit),
     Case(
-      what: "all fingers of the touch that wakes are ignored",
+      name: "all fingers of a waking touch are ignored",
       steps: [
         .wait(600), .down(a, 700), .down(b, 702), .up(a, 703), .move(b, 704), .up(b, 705),
         .down(a, 706),
       ], acts: [false, false, false, false, false, true], state: .lit),
     Case(
-      what: "a contact that never lifts ignores others for ten seconds, not for ever",
+      name: "a contact that never lifts blocks others for only ten seconds",
       steps: [.wait(600), .down(a, 700), .down(b, 709), .up(b, 709.1), .down(b, 710), .up(b, 711)],
       acts: [false, false, false, true, true], state: .lit),
     Case(
-      what: "a finger that was there before the screen went off wakes nothing",
+      name: "a finger down before the screen turned off does not wake it",
       steps: [.down(a, 1), .wait(601), .move(a, 602), .up(a, 603)], acts: [true, false, false],
       state: .off),
     Case(
-      what: "the same slot again within the guard's time",
+      name: "the same slot again within the guard's time",
       steps: [.wait(600), .down(a, 700), .down(a, 700.2), .up(a, 700.3), .down(a, 701)],
       acts: [false, false, false, true], state: .lit),
     Case(
-      what: "an encoder wakes it and does nothing at first",
+      name: "an encoder at first only wakes it",
       steps: [.wait(600), .encoder(700), .encoder(700.4), .encoder(700.6)],
       acts: [false, false, true], state: .lit),
     Case(
-      what: "an encoder acts on a dimmed screen", steps: [.wait(60), .encoder(61)], acts: [true],
+      name: "an encoder acts on a dimmed screen", steps: [.wait(60), .encoder(61)], acts: [true],
       state: .lit),
     Case(
-      what: "off from outside, woken by a touch",
+      name: "turned off remotely, woken by a touch",
       steps: [.off(5), .down(a, 6), .up(a, 6.1), .down(a, 7)], acts: [false, false, true],
       state: .lit),
     Case(
-      what: "woken from outside, the first touch acts",
+      name: "woken remotely; the first touch acts",
       steps: [.wait(600), .wake(700), .down(a, 700.1)], acts: [true], state: .lit),
     Case(
-      what: "woken from outside, it goes off again", steps: [.off(5), .wake(700), .wait(1300)],
+      name: "woken remotely, it turns off again", steps: [.off(5), .wake(700), .wait(1300)],
       acts: [], state: .off),
   ]
 
@@ -112,8 +112,8 @@ import Testing
     }
     for step in row.steps {
       switch step {
-      case .down(let contact, let seconds): touch(.down(contact, Self.place), seconds)
-      case .move(let contact, let seconds): touch(.moved(contact, Self.place), seconds)
+      case .down(let contact, let seconds): touch(.down(contact, Self.point), seconds)
+      case .move(let contact, let seconds): touch(.moved(contact, Self.point), seconds)
       case .up(let contact, let seconds): touch(.up(contact), seconds)
       case .wait(let seconds):
         while let wake = screen.nextWake, wake <= Self.time(seconds) { screen.tick(at: wake) }
@@ -130,11 +130,11 @@ import Testing
   func mixedFrame() {
     var screen = ScreenController(Self.layout, at: Self.time(0))
     screen.turnOff()
-    _ = screen.filter(TouchFrame(time: Self.time(1), changes: [.down(Self.a, Self.place)]))
+    _ = screen.filter(TouchFrame(time: Self.time(1), changes: [.down(Self.a, Self.point)]))
     // After ten seconds, another finger acts, and the stuck one is still ignored.
     let frame = TouchFrame(
-      time: Self.time(12), changes: [.moved(Self.a, Self.place), .down(Self.b, Self.place)])
-    #expect(screen.filter(frame)?.changes == [.down(Self.b, Self.place)])
+      time: Self.time(12), changes: [.moved(Self.a, Self.point), .down(Self.b, Self.point)])
+    #expect(screen.filter(frame)?.changes == [.down(Self.b, Self.point)])
   }
 
   @Test("A screen without times causes no wake-ups, and is switched only remotely")

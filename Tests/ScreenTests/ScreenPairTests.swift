@@ -1,7 +1,7 @@
 import Gesture
 import Layout
 import Pairs
-import Screen
+import Backlight
 import Testing
 
 /// After any two acts, with an event in between, a screen behaves like one that was just touched
@@ -22,11 +22,11 @@ import Testing
 
   /// A screen at a time in seconds, and the touches that the panel received.
   private struct Played {
-    private static let place = DisplayFraction(x: 0.5, y: 0.5)
+    private static let point = DisplayFraction(x: 0.5, y: 0.5)
     private(set) var screen: ScreenController
     private(set) var seconds: Double
     /// The record since it was last emptied.
-    var seen: [String] = []
+    var observed: [String] = []
 
     init(_ layout: ScreenLayout, at seconds: Double) {
       self.seconds = seconds
@@ -45,11 +45,11 @@ import Testing
       pass(wait)
       let change = make(ContactID(device: 0, slot: finger))
       let rest = screen.filter(TouchFrame(time: now, changes: [change]))
-      note("\(rest?.changes.count ?? 0) told")
+      note("\(rest?.changes.count ?? 0) delivered")
     }
 
     private mutating func down(_ finger: Int32 = 0, after wait: Double = 0.1) {
-      touch({ .down($0, Self.place) }, finger: finger, after: wait)
+      touch({ .down($0, Self.point) }, finger: finger, after: wait)
     }
 
     private mutating func up(_ finger: Int32 = 0, after wait: Double = 0.1) {
@@ -75,7 +75,7 @@ import Testing
 
     private mutating func note(_ text: String) {
       let wake = screen.nextWake.map { "\($0.microseconds(since: now))" } ?? "-"
-      seen.append("\(text), \(screen.state) \(screen.brightness), next \(wake)")
+      observed.append("\(text), \(screen.state) \(screen.brightness), next \(wake)")
     }
 
     mutating func play(_ act: Act) {
@@ -89,11 +89,11 @@ import Testing
       case .staysOver:
         down()
         pass(700)
-        touch { .moved($0, Self.place) }
+        touch { .moved($0, Self.point) }
         up()
       case .movesOn:
         down()
-        for _ in 0..<3 { touch({ .moved($0, Self.place) }, after: 59) }
+        for _ in 0..<3 { touch({ .moved($0, Self.point) }, after: 59) }
         up()
       case .dims: pass(61)
       case .idles: pass(121)
@@ -168,9 +168,9 @@ import Testing
   }
 
   /// The records of each act, and of two more after it, on a screen that was just touched.
-  private static let fresh = Act.allCases.map { sights(of: $0, on: played(layout())) }
-  private static let freshOfSaved = Act.allCases.map {
-    sights(of: $0, on: played(layout(isSaved: true)))
+  private static let fresh = Act.allCases.map { observations(of: $0, on: played(layout())) }
+  private static let freshAfterSave = Act.allCases.map {
+    observations(of: $0, on: played(layout(isSaved: true)))
   }
 
   private static func played(_ layout: ScreenLayout) -> Played {
@@ -179,14 +179,14 @@ import Testing
     return played
   }
 
-  private static func sights(of act: Act, on screen: Played) -> [String] {
+  private static func observations(of act: Act, on screen: Played) -> [String] {
     var screen = screen
-    screen.seen = []
+    screen.observed = []
     for probe in [act, .tap, .wakesByTap] { screen.play(probe) }
-    return screen.seen
+    return screen.observed
   }
 
-  @Test(arguments: Row.all) func likeFresh(row: Row) {
+  @Test(arguments: Row.all) func behavesLikeAFreshScreen(row: Row) {
     var used = Self.played(Self.layout())
     used.play(row.first)
     switch row.between {
@@ -199,13 +199,13 @@ import Testing
     used.play(row.second)
     used.rest()
     for (act, expected) in zip(
-      Act.allCases, row.between == .saved ? Self.freshOfSaved : Self.fresh)
+      Act.allCases, row.between == .saved ? Self.freshAfterSave : Self.fresh)
     {
-      let sights = Self.sights(of: act, on: used)
-      guard sights != expected else { continue }
-      let count = zip(sights, expected).prefix { $0 == $1 }.count
-      Issue.record(
-        "\(act): \(sights.dropFirst(count).prefix(1)), not \(expected.dropFirst(count).prefix(1))")
+      let observations = Self.observations(of: act, on: used)
+      guard observations != expected else { continue }
+      let count = zip(observations, expected).prefix { $0 == $1 }.count
+      let (actual, wanted) = (observations.dropFirst(count), expected.dropFirst(count))
+      Issue.record("\(act): \(actual.prefix(1)), not \(wanted.prefix(1))")
       return
     }
   }

@@ -58,7 +58,7 @@ final class PrivateSeatd {
     process.standardInput = FileHandle.nullDevice
     try process.run()
     self.process = process
-    try Patience.run(try EventLoop(), told: "seatd does not start; is it installed?") {
+    try Patience.run(try EventLoop(), state: "seatd does not start; is it installed?") {
       try #require(process.isRunning, "seatd has ended; is it installed?")
       return isListening
     }

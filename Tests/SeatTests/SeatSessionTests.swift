@@ -12,7 +12,7 @@ import Testing
   /// A session and the changes that it reported.
   private final class User {
     let session: SeatSession
-    var told: [DeviceSessionChange] = []
+    var changes: [DeviceSessionChange] = []
     /// Called for each change.
     var onChange: (DeviceSessionChange) -> Void = { _ in }
 
@@ -21,7 +21,7 @@ import Testing
         on: loop, library: try SeatLibrary(), deadline: SeatDeadline(milliseconds: 300),
         retryWait: Backoff())
       session.onChange = { [unowned self] in
-        told.append($0)
+        changes.append($0)
         onChange($0)
       }
     }
@@ -29,7 +29,7 @@ import Testing
 
   /// Runs the loop until a condition holds; seatd is another process.
   private func run(_ loop: EventLoop, until isDone: () -> Bool) throws {
-    try Patience.run(loop, told: "nothing", until: isDone)
+    try Patience.run(loop, state: "unknown", until: isDone)
   }
 
   private func content(_ node: String, by access: DeviceAccess) throws -> String {
@@ -58,14 +58,14 @@ import Testing
     arguments: [("/dev/input/event9", ENOENT), ("/etc/passwd", ENOENT)])
   func refusedDevice(node: String, code: Int32) throws {
     let seatd = try PrivateSeatd()
-    let good = try seatd.addDevice("event3", "touch")
+    let allowed = try seatd.addDevice("event3", "touch")
     let loop = try EventLoop(clock: ManualClock())
     let user = try User(on: loop)
     let error = #expect(throws: SystemError.self) { try content(node, by: user.session.access) }
     #expect(error == SystemError(call: "libseat_open_device", subject: node, code: code))
     try loop.advance(byMicroseconds: 60_000_000)
-    #expect(user.told.isEmpty && user.session.isActive)
-    #expect(try content(good, by: user.session.access) == "touch")
+    #expect(user.changes.isEmpty && user.session.isActive)
+    #expect(try content(allowed, by: user.session.access) == "touch")
   }
 
   @Test("Without seatd, the error is one line with a remedy")
@@ -85,13 +85,13 @@ import Testing
     let access = user.session.access
     let open = try access.open(node, O_RDONLY)
     seatd.stop()
-    try run(loop) { !user.told.isEmpty }
+    try run(loop) { !user.changes.isEmpty }
     let isLost =
-      switch user.told.first {
+      switch user.changes.first {
       case .lost(let reason, wasActive: true): !reason.isEmpty
       default: false
       }
-    #expect(isLost, "\(user.told)")
+    #expect(isLost, "\(user.changes)")
     #expect(!user.session.isActive)
     let error = #expect(throws: SystemError.self) { try access.open(node, O_RDONLY) }
     #expect(error?.isTemporary == true)
@@ -99,12 +99,12 @@ import Testing
     access.close(open)
     #expect(fcntl(open, F_GETFD) == -1)
     try loop.advance(byMicroseconds: 60_000_000)
-    #expect(user.told.count == 1)
+    #expect(user.changes.count == 1)
 
     try seatd.start()
     try loop.advance(byMicroseconds: Backoff().longestMicroseconds)
-    try run(loop) { user.told.count > 1 }
-    #expect(user.told.last == .activated)
+    try run(loop) { user.changes.count > 1 }
+    #expect(user.changes.last == .activated)
     #expect(try content(node, by: access) == "touch")
   }
 
@@ -130,16 +130,16 @@ import Testing
     seatd.suspend(true)
     let error = #expect(throws: SystemError.self) { try access.open(node, O_RDONLY) }
     #expect(error?.code == ETIMEDOUT)
-    try run(loop) { !user.told.isEmpty }
-    #expect(user.told == [.lost(reason: "it does not answer", wasActive: true)])
+    try run(loop) { !user.changes.isEmpty }
+    #expect(user.changes == [.lost(reason: "it does not answer", wasActive: true)])
     access.close(open)
     // Two attempts; a service has 250 ms to answer each.
     try loop.advance(byMicroseconds: 250_000 + 500_000)
-    #expect(user.told.count == 1)
+    #expect(user.changes.count == 1)
     seatd.suspend(false)
     try loop.advance(byMicroseconds: 1_000_000)
-    try run(loop) { user.told.count > 1 }
-    #expect(user.told.last == .activated)
+    try run(loop) { user.changes.count > 1 }
+    #expect(user.changes.last == .activated)
     #expect(try content(node, by: access) == "touch")
   }
 
@@ -159,24 +159,24 @@ import Testing
     let open = try first.session.access.open(node, O_RDONLY)
     first.onChange = { change in
       guard change == .deactivated else { return }
-      #expect(second.told.isEmpty)
+      #expect(second.changes.isEmpty)
       #expect(!first.session.isActive)
       first.session.access.close(open)
     }
     try first.session.switchSession(to: 1)
     try run(loop) { second.session.isActive }
-    #expect(first.told == [.deactivated])
-    #expect(second.told == [.activated])
+    #expect(first.changes == [.deactivated])
+    #expect(second.changes == [.activated])
     #expect(try content(node, by: second.session.access) == "touch")
 
     second.session.close()
     try run(loop) { first.session.isActive }
-    #expect(first.told == [.deactivated, .activated])
+    #expect(first.changes == [.deactivated, .activated])
     #expect(try content(node, by: first.session.access) == "touch")
   }
 
   @Test("A message received while a device is opened is handled without another event")
-  func saidInBetween() throws {
+  func messageDuringOpen() throws {
     let seatd = try PrivateSeatd()
     let node = try seatd.addDevice("event3", "touch")
     let loop = try EventLoop(clock: ManualClock())
@@ -185,7 +185,7 @@ import Testing
     // seatd answers in the order of the requests, so its message is read with the next answer.
     _ = try? content(node, by: first.session.access)
     try run(loop) { second.session.isActive }
-    #expect(first.told == [.deactivated])
+    #expect(first.changes == [.deactivated])
   }
 
   @Test("The environment selects the service")
@@ -224,11 +224,11 @@ import Testing
       "stop the desktop or compositor on this console"
     ),
     (.refused(SystemError(call: "libseat_open_seat", code: ENOSYS)), "start seatd"),
-    (.otherSeat(found: "seat1", asked: "seat0"), "--seat seat1"),
+    (.otherSeat(found: "seat1", requested: "seat0"), "--seat seat1"),
   ]
 
   @Test(arguments: cases)
-  func eachSaysWhatToDo(error: SeatError, advice: String) {
+  func eachErrorIncludesARemedy(error: SeatError, advice: String) {
     #expect(error.description.contains(advice))
   }
 }

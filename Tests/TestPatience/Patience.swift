@@ -15,18 +15,18 @@ public enum Patience {
   ///
   /// - Parameters:
   ///   - loop: The loop to run.
-  ///   - told: What the issue shows.
+  ///   - state: The state that the issue reports; evaluated only on failure.
   ///   - sourceLocation: Where the issue is recorded.
   ///   - isDone: The condition, evaluated after each round of the loop and every few milliseconds.
   /// - Throws: The error of epoll_wait(2), or of the condition.
   public static func run(
-    _ loop: EventLoop, told: @autoclosure () -> Any,
+    _ loop: EventLoop, state: @autoclosure () -> Any,
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
   ) throws {
     let end = MonotonicClock.microseconds + seconds * 1_000_000
     while try !isDone() {
       guard MonotonicClock.microseconds < end else {
-        Issue.record("it never came; told: \(told())", sourceLocation: sourceLocation)
+        Issue.record("timed out; state: \(state())", sourceLocation: sourceLocation)
         return
       }
       try loop.runOnce(timeoutMilliseconds: 5)
@@ -41,13 +41,13 @@ public enum Patience {
   /// Waits, without a loop, until the condition holds.
   ///
   /// - Parameters:
-  ///   - complaint: The error's description if it never does.
+  ///   - message: The error's description if it never does.
   ///   - isDone: The condition, evaluated every few milliseconds.
   /// - Throws: `Exhausted`, or the error of the condition.
-  public static func wait(_ complaint: String, until isDone: () throws -> Bool) throws {
+  public static func wait(_ message: String, until isDone: () throws -> Bool) throws {
     let end = MonotonicClock.microseconds + seconds * 1_000_000
     while try !isDone() {
-      guard MonotonicClock.microseconds < end else { throw Exhausted(description: complaint) }
+      guard MonotonicClock.microseconds < end else { throw Exhausted(description: message) }
       poll(nil, 0, 5)
     }
   }

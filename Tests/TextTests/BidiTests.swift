@@ -21,7 +21,7 @@ import Testing
       ("12 dB (TV)", ["12 dB (TV)"], [0]),
       ("-22", ["-22"], [0]),
     ] as [(String, [String]?, [Int]?)])
-  func itemsStandInVisualOrder(text: String, expected: [String]?, levels: [Int]?) {
+  func itemsAreInVisualOrder(text: String, expected: [String]?, levels: [Int]?) {
     let items = TextItemizer { _ in 0 }.items(of: text)
     if let expected { #expect(items.map(\.text) == expected) }
     if let levels { #expect(items.map(\.level) == levels) }
@@ -33,20 +33,20 @@ import Testing
     "\u{2067}Küche\u{2069} 1", "\u{202E}abc\u{202C}", "\u{200F}12",
     String(repeating: "\u{202B}", count: 200) + "a",
   ])
-  func explicitMarksAreSurvived(text: String) {
+  func explicitMarksAreHandled(text: String) {
     let items = TextItemizer { _ in 0 }.items(of: text)
     #expect(items.map(\.text).joined().unicodeScalars.count == text.unicodeScalars.count)
   }
 
   /// ASCII lines take a shortcut, with the same result.
   @Test(arguments: ["Room 1", "-6.5 dB", "100%", "a", " ", "(x) [y] <z>", "12:30"])
-  func plainLinesHaveTheLevelsOfTheAlgorithm(text: String) {
+  func plainLinesMatchTheAlgorithm(text: String) {
     #expect(BidiLevels.of(text.unicodeScalars).allSatisfy { $0 == 0 })
     #expect(TextItemizer { _ in 0 }.items(of: text).map(\.level) == [0])
   }
 
   /// Characters that a font lacks are taken from another.
-  @Test func plainLinesAreCutWhereTheFontChanges() {
+  @Test func plainLinesAreSplitAtFontChanges() {
     let items = TextItemizer { $0 == "#" ? 1 : 0 }.items(of: "A# b")
     #expect(items.map(\.text) == ["A", "#", " b"])
     #expect(items.map(\.font) == [0, 1, 0])

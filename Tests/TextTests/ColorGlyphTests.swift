@@ -68,7 +68,7 @@ import Testing
     #expect(middle == 200)
   }
 
-  @Test("A glyph of an impossible size is empty") func vast() throws {
+  @Test("A glyph of an invalid size is empty") func vast() throws {
     let glyph = try Self.glyph(4, [Float](repeating: 200, count: 16))
     for scale in [1e6, 1e12] {
       #expect(glyph.bitmap(scaledBy: scale, x: 0, y: 0).area.isEmpty)

@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test func onceAsLongAsNothingChanges() {
+  @Test func familiesAreLoadedOncePerChange() {
     let fonts = Fonts()
     let catalog = FontCatalog { fonts.edition() }
     #expect(fonts.count == 0)
@@ -33,7 +33,7 @@ import Testing
     #expect(fonts.count == 2)
   }
 
-  @Test func againWhereNothingIsKnown() {
+  @Test func failedLoadsAreRetried() {
     let fonts = Fonts()
     let catalog = FontCatalog {
       _ = fonts.edition()

@@ -17,7 +17,7 @@ import Testing
   }
 
   /// A font file is drawn exactly like the installed family it belongs to.
-  @Test func aFileIsAFont() throws {
+  @Test func fontFilesCanBeUsed() throws {
     var problems: [TextProblem] = []
     let typesetter = FontTypesetter { problems.append($0) }
     let path = try #require(Self.path(of: "DejaVu Sans Mono"))
@@ -32,7 +32,7 @@ import Testing
   }
 
   @Test(arguments: ["/nowhere/Bar.otf", "/etc/passwd", "/dev/null", "/tmp"])
-  func whatIsNoFontIsReplacedAndReportedOnce(path: String) {
+  func unusableFilesAreReplacedAndReportedOnce(path: String) {
     var problems: [TextProblem] = []
     let typesetter = FontTypesetter { problems.append($0) }
     for _ in 0..<3 { #expect(ink(typesetter.mask(for: "Bath", style: style(path))) > 0) }
@@ -42,7 +42,7 @@ import Testing
 
   /// A replaced file is the new font; an invalid or removed file leaves the previous font, even if
   /// it was overwritten in place.
-  @Test func aFileThatChangesIsReadAgain() throws {
+  @Test func changedFilesAreReadAgain() throws {
     let typesetter = FontTypesetter()
     let path = "/tmp/knobpanel-font-\(getpid()).ttf"
     defer { unlink(path) }
@@ -70,7 +70,7 @@ import Testing
     #expect(Set(families).count == families.count)
   }
 
-  @Test func fontsAreToldFromOtherFiles() throws {
+  @Test func fontFilesAreRecognized() throws {
     let mono = try Self.bytes(try #require(Self.path(of: "DejaVu Sans Mono")))
     #expect(InstalledFonts.isFont(mono))
     #expect(!InstalledFonts.isFont(Array(mono[..<20])))

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("Fonts are loaded in the background, once") func meanwhile() throws {
+  @Test("Fonts are loaded in the background, once") func background() throws {
     let loads = try Loads()
     let loading = FontLoading {
       loads.count.add(1, ordering: .relaxed)

@@ -13,7 +13,7 @@ import Testing
 
   private func ink(_ mask: TextMask) -> Int { mask.coverage.reduce(0) { $0 + Int($1) } }
 
-  @Test func interIsThere() {
+  @Test func interIsInstalled() {
     var problems: [TextProblem] = []
     let typesetter = FontTypesetter { problems.append($0) }
     _ = typesetter.mask(for: "42", style: style(20))
@@ -39,7 +39,7 @@ import Testing
     #expect(problems.count == 20)
   }
 
-  @Test func tabularFiguresAreAllOfOneWidth() {
+  @Test func tabularFiguresHaveEqualWidths() {
     for size: Float in [9, 12.5, 24, 87] {
       let widths = (0...9).map {
         typesetter.mask(for: "\($0)", style: style(size, tabular: true)).advance
@@ -50,7 +50,7 @@ import Testing
     }
   }
 
-  @Test func aMaskIsTightAndItsOriginIsTheBaseline() {
+  @Test func masksAreTightAndStartOnTheBaseline() {
     let mask = typesetter.mask(for: "H", style: style(100))
     #expect(mask.originY == Float(mask.size.height), "a capital stands on the baseline")
     #expect(abs(typesetter.capHeight(of: style(100)) - 72.7) < 1)
@@ -73,7 +73,7 @@ import Testing
     #expect(large > small + 1)
   }
 
-  @Test(arguments: ["", " ", "\u{200B}", "\n\t\0"]) func nothingToDrawIsAnEmptyMask(text: String) {
+  @Test(arguments: ["", " ", "\u{200B}", "\n\t\0"]) func invisibleTextHasAnEmptyMask(text: String) {
     let mask = typesetter.mask(for: text, style: style(20))
     #expect(mask.size == PixelSize(width: 0, height: 0))
     #expect(mask.coverage.isEmpty && mask.advance.isFinite)
@@ -81,7 +81,7 @@ import Testing
 
   /// Hebrew is drawn in reverse order of its letters: the first one is at the right end, the last
   /// one at the left.
-  @Test func rightToLeftIsSetAsItIsRead() {
+  @Test func rightToLeftTextStartsAtTheRight() {
     let whole = typesetter.mask(for: "\u{05E9}\u{05DC}\u{05D5}", style: style(80))
     let shin = typesetter.mask(for: "\u{05E9}", style: style(80))
     let vav = typesetter.mask(for: "\u{05D5}", style: style(80))
@@ -110,7 +110,7 @@ import Testing
     ("a \u{05D0}\u{05D1} b", [("a ", 0), ("\u{05D0}\u{05D1}", 1), (" b", 0)]),
     ("\u{05D0} tv", [("tv", 0), ("\u{05D0} ", 1)]),
     ("12", [("12", 0)]),
-  ]) func itemsStandInVisualOrder(text: String, expected: [(String, Int)]) {
+  ]) func itemsAreInVisualOrder(text: String, expected: [(String, Int)]) {
     let items = TextItemizer { _ in 0 }.items(of: text)
     #expect(items.map(\.text) == expected.map(\.0))
     #expect(items.map { $0.level % 2 } == expected.map(\.1))
@@ -135,7 +135,7 @@ import Testing
     #expect(mixed.advance > chinese.advance + 40)
   }
 
-  @Test func familiesThatAreMissingAreReplacedAndReportedOnce() {
+  @Test func missingFamiliesAreReplacedAndReportedOnce() {
     var problems: [TextProblem] = []
     let typesetter = FontTypesetter { problems.append($0) }
     let style = TextStyle(family: "No Such Family", pixelSize: 30)
@@ -166,7 +166,7 @@ import Testing
     #expect(typesetter.mask(for: "42", style: style(20)).coverage.isEmpty)
   }
 
-  @Test func onlySomeOtherSansIsStillText() throws {
+  @Test func anyInstalledSansIsUsed() throws {
     let xml = "<fontconfig><dir>/usr/share/fonts/truetype/dejavu</dir></fontconfig>"
     let configuration = try #require(FontConfiguration(xml: xml))
     var problems: [TextProblem] = []
@@ -175,17 +175,17 @@ import Testing
     #expect(problems.count == 1)
   }
 
-  @Test func brokenConfigurationsAreNone() {
+  @Test func invalidConfigurationsAreRejected() {
     #expect(FontConfiguration(xml: "<fontconfig") == nil)
   }
 
   @Test(arguments: [Float.nan, .infinity, -.infinity, -5, 0, 0.2, 2_001, 1e30])
-  func sizesThatCannotBeAreEmpty(size: Float) {
+  func invalidSizesGiveEmptyMasks(size: Float) {
     #expect(typesetter.mask(for: "42", style: style(size)).coverage.isEmpty)
     #expect(typesetter.capHeight(of: style(size)) == 0)
   }
 
-  @Test func tenThousandCharactersAreCutNotRefused() {
+  @Test func veryLongTextsAreTruncated() {
     let text = String(repeating: "Living room ", count: 834)
     let mask = typesetter.mask(for: text, style: style(24))
     #expect(mask.size.width <= 16_384 && mask.size.width > 16_000)
@@ -198,12 +198,12 @@ import Testing
   @Test(arguments: [
     "\u{1F50A}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}", "1\u{FE0F}\u{20E3}",
   ])
-  func emojiAreDrawnSomehow(text: String) {
+  func emojiAreDrawnByAnyFont(text: String) {
     let mask = typesetter.mask(for: text, style: style(30))
     #expect(mask.advance > 0 && ink(mask) > 0)
   }
 
-  @Test func anyScalarsAreSurvived() {
+  @Test func arbitraryScalarsAreHandled() {
     var random: UInt64 = 5
     for _ in 0..<60 {
       var text = String.UnicodeScalarView()

@@ -5,8 +5,8 @@ import Testing
 
 /// Glyphs painted once for many lines.
 @Suite struct GlyphBitmapsTests {
-  private static func place(_ glyph: UInt32) -> GlyphPlace {
-    GlyphPlace(glyph: glyph, size64: 640, isHinted: true, x: 0, y: 0)
+  private static func key(_ glyph: UInt32) -> GlyphKey {
+    GlyphKey(glyph: glyph, size64: 640, isHinted: true, x: 0, y: 0)
   }
 
   private static func bitmap(bytes: Int) -> GlyphBitmap {
@@ -15,31 +15,31 @@ import Testing
       coverage: [UInt8](repeating: 1, count: bytes))
   }
 
-  @Test func whenThereAreTooManyTheyAreForgotten() {
+  @Test func cacheIsLimited() {
     var bitmaps = GlyphBitmaps()
     let largest = Self.bitmap(bytes: GlyphBitmaps.largestArea)
     var kept = 0
     for glyph in UInt32(0)..<1000 {
-      bitmaps[Self.place(glyph)] = largest
-      #expect(bitmaps[Self.place(glyph)] != nil)
-      let known = (0...glyph).filter { bitmaps[Self.place($0)] != nil }.count
-      #expect(known * GlyphBitmaps.largestArea <= GlyphBitmaps.mostBytes)
+      bitmaps[Self.key(glyph)] = largest
+      #expect(bitmaps[Self.key(glyph)] != nil)
+      let known = (0...glyph).filter { bitmaps[Self.key($0)] != nil }.count
+      #expect(known * GlyphBitmaps.largestArea <= GlyphBitmaps.maxBytes)
       kept = max(kept, known)
     }
     #expect(kept > 50)
   }
 
-  @Test func emptyOnesTakeMemoryToo() {
+  @Test func emptyBitmapsCountTowardsTheLimit() {
     var bitmaps = GlyphBitmaps()
-    for glyph in UInt32(0)..<20_000 { bitmaps[Self.place(glyph)] = .empty }
-    let known = (UInt32(0)..<20_000).filter { bitmaps[Self.place($0)] != nil }.count
-    #expect(known * MemoryLayout<GlyphBitmap>.stride <= GlyphBitmaps.mostBytes)
+    for glyph in UInt32(0)..<20_000 { bitmaps[Self.key(glyph)] = .empty }
+    let known = (UInt32(0)..<20_000).filter { bitmaps[Self.key($0)] != nil }.count
+    #expect(known * MemoryLayout<GlyphBitmap>.stride <= GlyphBitmaps.maxBytes)
   }
 
   /// Sizes on both sides of the limits for hinting and for caching a glyph; letters that share
   /// pixels, spaces, several faces, marks above letters, and glyphs at many subpixel positions.
   @Test(arguments: [Float(11), 23.9, 24.1, 60, 200])
-  func aLineIsTheSameWhateverWasPaintedBefore(size: Float) {
+  func cachedGlyphsEqualFreshOnes(size: Float) {
     let texts = ["Room 1", "Room 17", "111 777", "Küche ü", "مطبخ ill", "A\u{301}V", "", " "]
     let known = FontTypesetter()
     for phase: Float in [0, 0.25, -0.4] {

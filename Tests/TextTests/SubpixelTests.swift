@@ -38,7 +38,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [Float.nan, -1, 1, .infinity]) func phasesThatCannotBeAreNone(phase: Float) {
+  @Test(arguments: [Float.nan, -1, 1, .infinity]) func invalidPhasesAreIgnored(phase: Float) {
     let still = typesetter.mask(for: "Kitchen", style: style(18, phase: 0))
     #expect(
       typesetter.mask(for: "Kitchen", style: style(18, phase: phase)).coverage == still.coverage)

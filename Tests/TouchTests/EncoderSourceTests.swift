@@ -180,8 +180,8 @@ import Testing
     #expect(
       rig.events == [
         .trouble(
-          "input device “Knob” is not there; it is taken as soon as it is plugged in (`knobpanel "
-            + "devices` lists those that are)")
+          "input device “Knob” is not connected; it is used once plugged in (`knobpanel devices` "
+            + "lists the connected ones)")
       ])
     rig.system.plugged = [Self.knob]
     rig.system.handler?()
@@ -218,8 +218,8 @@ import Testing
     rig.source.watch([Self.dial])
     rig.system.handler?()
     #expect(rig.events.count == 1)
-    let said = "\(rig.events)"
-    #expect(said.contains("Knob” cannot be opened: ") && said.contains("usermod -aG input"))
+    let text = "\(rig.events)"
+    #expect(text.contains("Knob” cannot be opened: ") && text.contains("usermod -aG input"))
     rig.system.openError = nil
     rig.system.handler?()
     #expect(rig.events.last == .added(name: "Knob", node: "/dev/e1"))
@@ -236,7 +236,7 @@ import Testing
     rig.source.watch([EncoderInput(device: "Knob", axis: .wheel)])
     #expect(
       rig.events == [
-        .trouble("input device “Knob” has no `wheel`; write what it has: `dial`, `x`")
+        .trouble("input device “Knob” has no `wheel`; available: `dial`, `x`")
       ])
     #expect(rig.system.openCount == 0)
   }
@@ -287,9 +287,9 @@ import Testing
     arguments: [("0", 8, false), ("100", 8, true), ("80", 7, true), ("80", 8, false)]
       as [(
         String, UInt16, Bool
-      )]) func words(_ text: String, _ code: UInt16, _ isThere: Bool)
+      )]) func words(_ text: String, _ code: UInt16, _ isSet: Bool)
   {
-    #expect(BitWords(text).contains(code) == isThere)
+    #expect(BitWords(text).contains(code) == isSet)
   }
 
   @Test("Codes beyond the first word are in the words before it") func longWords() {

@@ -37,7 +37,7 @@ import Testing
       ])
   }
 
-  @Test func theSameRecordingGivesTheSameFramesAgain() throws {
+  @Test func aRecordingAlwaysGivesTheSameFrames() throws {
     let recording = try load(Description.slots + Self.events)
     #expect(Array(recording.frames) == Array(recording.frames))
   }
@@ -83,20 +83,20 @@ import Testing
   }
 
   @Test(arguments: [
-    ("what is this", "is no line of a recording"),
-    ("E: 1.0 0003 zz 1", "is no event"),
-    ("E: 1.0 0003 0035", "is no event"),
-    ("E: 1.0 0003 0035 99999999999", "is no event"),
-    ("E: 1.0 0003 00035000 1", "is no event"),
-    ("E: 99999999999999999999.0 0003 0035 1", "is no event"),
-    ("E: 9223372036854775807.0 0003 0035 1", "is no event"),
-    ("E: -1.0 0003 0035 1", "is no event"),
-    ("E: 1 0003 0035 1", "is no event"),
-    ("E: 1.0 0003 0035 1 2", "is no event"),
-    ("A: 35 0", "is no axis"),
-    ("A: 35 zero 99", "is no axis"),
+    ("what is this", "is not a line of a recording"),
+    ("E: 1.0 0003 zz 1", "is not an event"),
+    ("E: 1.0 0003 0035", "is not an event"),
+    ("E: 1.0 0003 0035 99999999999", "is not an event"),
+    ("E: 1.0 0003 00035000 1", "is not an event"),
+    ("E: 99999999999999999999.0 0003 0035 1", "is not an event"),
+    ("E: 9223372036854775807.0 0003 0035 1", "is not an event"),
+    ("E: -1.0 0003 0035 1", "is not an event"),
+    ("E: 1 0003 0035 1", "is not an event"),
+    ("E: 1.0 0003 0035 1 2", "is not an event"),
+    ("A: 35 0", "is not an axis"),
+    ("A: 35 zero 99", "is not an axis"),
   ])
-  func aLineThatMakesNoSenseIsSkippedWithAWarning(line: String, complaint: String) throws {
+  func anInvalidLineIsSkippedWithAWarning(line: String, complaint: String) throws {
     let recording = try load("N: Early\n" + line + "\n" + Description.slots + Self.events)
     #expect(recording.warnings.count == 1)
     #expect(recording.warnings[0].hasPrefix("panel.evemu:2: \(complaint)"))
@@ -107,19 +107,19 @@ import Testing
     let recording = try load(Description.slots + Self.events + "A: 35 0 1999 0 0\n")
     #expect(
       recording.warnings == [
-        "panel.evemu:15: describes a device behind its first event, skipped"
+        "panel.evemu:15: describes a device after its first event; skipped"
       ])
     #expect(recording.frames.flatMap(\.changes).map(words) == ["down 0 at 10,20", "up 0"])
   }
 
-  @Test func warningsAreCountedRatherThanPiledUp() throws {
+  @Test func excessWarningsAreOnlyCounted() throws {
     let garbage = String(repeating: "garbage\n", count: 1000)
     let recording = try load(Description.slots + garbage + Self.events)
     #expect(recording.warnings.count == 21)
-    #expect(recording.warnings.last == "panel.evemu: 980 more lines like these")
+    #expect(recording.warnings.last == "panel.evemu: 980 more warnings")
   }
 
-  @Test func whereverItIsCutOffWhatIsCompleteCounts() throws {
+  @Test func completeFramesBeforeAnyCutCount() throws {
     let whole = Array((Description.slots + Self.events).utf8)
     let frames = Array(try Recording(bytes: whole, path: "whole").frames)
     let start = Description.slots.utf8.count
@@ -136,7 +136,7 @@ import Testing
     let events = Self.events.split(separator: "\n").prefix(5).joined(separator: "\n")
     #expect(
       try load(Description.slots + events).warnings == [
-        "panel.evemu: breaks off in the middle of a frame of “Slots”, which is left out"
+        "panel.evemu: ends in the middle of a frame of “Slots”; the frame is ignored"
       ])
   }
 
@@ -153,45 +153,45 @@ import Testing
     (
       Description.slots,
       """
-      panel.evemu: is no recording but only the description of a device; \
+      panel.evemu: is only the description of a device, without events; \
       append the events (the .events file of evemu 1)
       """
     ),
     (
       Description.slots + "E: 1.0 EV_ABS 5 5\n",
       """
-      panel.evemu: is no recording, none of its events is understood; \
-      panel.evemu:9: is no event (E: seconds.microseconds type code value), skipped
+      panel.evemu: is not a recording: no supported events; \
+      panel.evemu:9: is not an event (E: seconds.microseconds type code value); skipped
       """
     ),
     (
       "N: Keyboard\nB: 01 00\n" + events,
       """
-      panel.evemu: no touchscreen in it, only “Keyboard”; \
-      record the device that “knobpanel devices” names
+      panel.evemu: contains no touchscreen, only “Keyboard”; \
+      record the device that “knobpanel devices” lists
       """
     ),
     (
       "N: Broken\nA: 35 0 0 0 0\nA: 36 0 99 0 0\n" + events,
       """
-      panel.evemu:2: ABS_MT_POSITION_X of “Broken” goes from 0 to 0, \
-      which leaves no room for a finger; correct the range
+      panel.evemu:2: ABS_MT_POSITION_X of “Broken” has the empty range 0 to 0; \
+      correct the range
       """
     ),
     (
       "N: Broken\nA: 2f 0 -1 0 0\nA: 35 0 99 0 0\nA: 36 0 99 0 0\n" + events,
       """
-      panel.evemu:2: ABS_MT_SLOT of “Broken” goes from 0 to -1, \
-      which leaves no room for a finger; correct the range
+      panel.evemu:2: ABS_MT_SLOT of “Broken” has the empty range 0 to -1; \
+      correct the range
       """
     ),
   ])
-  func saysWhyItIsNoRecording(text: String, message: String) throws {
+  func reportsWhyItIsNotARecording(text: String, message: String) throws {
     let error = #expect(throws: RecordingError.self) { try load(text) }
     #expect(error?.description == message)
   }
 
-  @Test func aMissingFileSaysSo() {
+  @Test func aMissingFileIsReported() {
     let error = #expect(throws: RecordingError.self) {
       try Recording.load("/nonexistent/panel.evemu")
     }
@@ -199,7 +199,7 @@ import Testing
       error?.description == "/nonexistent/panel.evemu: No such file or directory (stat)")
   }
 
-  @Test func aDeviceIsNoRecording() {
+  @Test func aDeviceIsNotARecording() {
     let error = #expect(throws: RecordingError.self) { try Recording.load("/dev/zero") }
     #expect(error == .unreadable(.notAFile(path: "/dev/zero", kind: "device")))
   }
@@ -217,10 +217,10 @@ import Testing
     "9223372036855.0",
     "99999999999999999999.0",
   ])
-  func timesThatCannotBeAreSkippedWithAWarning(time: String) throws {
+  func impossibleTimesAreSkippedWithAWarning(time: String) throws {
     #expect(
       try warnings(ofTime: time) == [
-        "far.evemu:10: is no event (E: seconds.microseconds type code value), skipped"
+        "far.evemu:10: is not an event (E: seconds.microseconds type code value); skipped"
       ])
   }
 

@@ -83,7 +83,7 @@ import Testing
     try Recording(bytes: Array(text.utf8), path: "touch.yml")
   }
 
-  private func story(_ recording: Recording) -> [String] {
+  private func timeline(_ recording: Recording) -> [String] {
     recording.frames.map { frame in
       let device =
         switch frame.changes[0] {
@@ -102,7 +102,7 @@ import Testing
       "\u{FEFF}", "$ libinput record /dev/input/event3\n", "\u{FEFF}Receiving events: [*]\r\n\r\n",
       "- {a: [\n\tb\n",
     ])
-  func inFront(text: String) throws {
+  func textInFront(text: String) throws {
     let plain = try Recording(bytes: Array(Self.threeDevices.utf8), path: "x")
     let bytes = Array((text + Self.threeDevices).utf8)
     let recording = try Recording(bytes: bytes, path: "x")
@@ -111,8 +111,8 @@ import Testing
     let broken = try Recording(bytes: bytes + Array("\n  x: [\n".utf8), path: "x")
     let line = (text + Self.threeDevices).utf8.count { $0 == UInt8(ascii: "\n") } + 2
     let warning = try #require(broken.warnings.last)
-    let told = warning.split(separator: ":").dropFirst().first.flatMap { Int($0) }
-    #expect((line - 2...line + 3).contains(try #require(told)), "\(warning)")
+    let number = warning.split(separator: ":").dropFirst().first.flatMap { Int($0) }
+    #expect((line - 2...line + 3).contains(try #require(number)), "\(warning)")
   }
 
   @Test func devicesKeepTheirNumbersAndPlayTogether() throws {
@@ -121,7 +121,7 @@ import Testing
     #expect(recording.devices.map(\.name) == ["Left panel", "Keyboard", "Right panel"])
     #expect(recording.devices.map { $0.touch != nil } == [true, false, true])
     #expect(
-      story(recording) == [
+      timeline(recording) == [
         "0 device 0 down 0 at 10,20",
         "10000 device 2 down 0 at 20,40",
         "20000 device 0 up 0",
@@ -134,7 +134,7 @@ import Testing
       .replacing("[  0,      0,", with: "[  0,  25000,")
       .replacing("[  0,  20000,", with: "[  0,   2000,")
     #expect(
-      try story(load(text)) == [
+      try timeline(load(text)) == [
         "10000 device 2 down 0 at 20,40",
         "25000 device 0 down 0 at 10,20",
         "2000 device 0 up 0",
@@ -142,33 +142,33 @@ import Testing
       ])
   }
 
-  @Test func whatIsCompleteBeforeACutCounts() throws {
+  @Test func completeFramesBeforeACutCount() throws {
     let end = try #require(Self.threeDevices.firstRange(of: "- [  0,  20000,   3")?.lowerBound)
     let recording = try load(String(Self.threeDevices[..<end]) + "- [  0,  200")
     #expect(recording.warnings.count == 1)
     #expect(recording.warnings[0].hasPrefix("touch.yml:4"))
     #expect(recording.warnings[0].contains("is not YAML"))
-    #expect(story(recording) == ["0 device 0 down 0 at 10,20", "0 device 0 cancelled 0"])
+    #expect(timeline(recording) == ["0 device 0 down 0 at 10,20", "0 device 0 cancelled 0"])
   }
 
   @Test(arguments: [
     "- [  0,      0,   3,  53,      10, 11]", "- [  0,      0,   3,  fifty,      10]",
     "- [  0,      0,   3,  70000,      10]", "- what", "- [ 9223372036854775807, 1, 3, 53, 10]",
   ])
-  func anEventThatMakesNoSenseIsSkippedWithAWarning(line: String) throws {
+  func anInvalidEventIsSkippedWithAWarning(line: String) throws {
     let text = Self.threeDevices.replacing(
       "- [  0,  10000,   3,  53,      10]", with: "- [  0,  10000,   3,  53,      10]\n    \(line)")
     let recording = try load(text)
     #expect(
       recording.warnings == [
-        "touch.yml:63: is no event ([seconds, microseconds, type, code, value]), skipped"
+        "touch.yml:63: is not an event ([seconds, microseconds, type, code, value]); skipped"
       ])
-    #expect(story(recording).count == 4)
+    #expect(timeline(recording).count == 4)
   }
 
   @Test func anotherVersionIsAWarning() throws {
     let recording = try load(Self.threeDevices.replacing("version: 1\n", with: "version: 2\n"))
-    #expect(recording.warnings == ["touch.yml:2: is a version other than 1, the known one"])
+    #expect(recording.warnings == ["touch.yml:2: is not version 1, the supported version"])
   }
 
   @Test(arguments: [
@@ -177,8 +177,8 @@ import Testing
     (
       "devices:\n- evdev:\n    name: Keyboard\n  events:\n  - evdev:\n    - [0, 0, 1, 30, 1]\n",
       """
-      touch.yml: no touchscreen in it, only “Keyboard”; \
-      record the device that “knobpanel devices” names
+      touch.yml: contains no touchscreen, only “Keyboard”; \
+      record the device that “knobpanel devices” lists
       """
     ),
     (
@@ -188,28 +188,30 @@ import Testing
         events: [evdev: [[0, 0, 3, 57, 1]]]
       """,
       """
-      touch.yml:2: ABS_MT_POSITION_Y of “Flat” goes from 7 to 7, \
-      which leaves no room for a finger; correct the range
+      touch.yml:2: ABS_MT_POSITION_Y of “Flat” has the empty range 7 to 7; \
+      correct the range
       """
     ),
   ])
-  func saysWhyItIsNoRecording(text: String, message: String) {
+  func reportsWhyItIsNotARecording(text: String, message: String) {
     let error = #expect(throws: RecordingError.self) { try load(text) }
     #expect(error?.description == message)
   }
 
-  @Test func oneBrokenDeviceDoesNotSpoilTheOthers() throws {
+  @Test func oneInvalidDeviceDoesNotAffectTheOthers() throws {
     let text = Self.threeDevices.replacing("53: [0, 49,", with: "53: [0, 0,")
     let recording = try load(text)
     #expect(recording.warnings.count == 1)
-    #expect(recording.warnings[0].contains("ABS_MT_POSITION_X of “Right panel” goes from 0 to 0"))
-    #expect(story(recording) == ["0 device 0 down 0 at 10,20", "20000 device 0 up 0"])
+    #expect(
+      recording.warnings[0].contains(
+        "ABS_MT_POSITION_X of “Right panel” has the empty range 0 to 0"))
+    #expect(timeline(recording) == ["0 device 0 down 0 at 10,20", "20000 device 0 up 0"])
   }
 
-  @Test func moreDevicesThanAnyMachineHasAreNotKept() throws {
+  @Test func devicesBeyondTheLimitAreIgnored() throws {
     let text = Self.threeDevices + String(repeating: "- {}\n", count: 5000)
     let recording = try load(text)
     #expect(recording.devices.count == 1024)
-    #expect(story(recording).count == 4)
+    #expect(timeline(recording).count == 4)
   }
 }

@@ -44,14 +44,14 @@ import Testing
       endFrame()?.changes.map(words) == ["down 0 at 50,50", "cancelled 0", "down 0 at 50,50"])
   }
 
-  @Test func whatIsNotDownNeitherMovesNorEnds() {
+  @Test func contactsThatAreNotDownAreIgnored() {
     contacts.move(slot: 0, to: Self.middle)
     contacts.up(slot: 1)
     contacts.cancel(slot: 2)
     #expect(endFrame() == nil)
   }
 
-  @Test func aDeviceThatGoesCancelsItsContactsOnce() {
+  @Test func aRemovedDeviceCancelsItsContactsOnce() {
     contacts.down(slot: 0, at: Self.middle)
     contacts.down(slot: 3, at: Self.middle)
     _ = endFrame()
@@ -72,7 +72,7 @@ import Testing
     #expect(endFrame() == nil)
   }
 
-  @Test func framesUseTheSameMemoryAgain() {
+  @Test func framesReuseTheirMemory() {
     contacts.down(slot: 0, at: Self.middle)
     var addresses: Set<UnsafeRawPointer?> = []
     for step in 0..<100 {
@@ -107,7 +107,7 @@ import Testing
     #expect(source.accessError == nil)
   }
 
-  @Test func saysThatUdevDoesNotRunIfItDoesNot() throws {
+  @Test func reportsThatUdevIsNotRunning() throws {
     let source = LibinputSource(seat: Self.emptySeat, loop: try EventLoop())
     var errors: [String] = []
     source.onLog = { level, message in if level == .error { errors.append(message) } }
@@ -115,7 +115,7 @@ import Testing
     #expect(errors.contains { $0.contains("start systemd-udevd") } != TouchDevices.isUdevRunning)
   }
 
-  @Test func aSeatThatCannotBeIsAnError() throws {
+  @Test func anInvalidSeatIsAnError() throws {
     let name = String(repeating: "x", count: 1000)
     let source = LibinputSource(seat: name, loop: try EventLoop())
     let error = #expect(throws: TouchError.self) { try source.start() }
@@ -132,7 +132,7 @@ import Testing
     #expect(loop.wakeUpCount == 0)
   }
 
-  @Test func theListIsEmptyWhereThereIsNoTouchscreen() throws {
+  @Test func theListIsEmptyWithoutATouchscreen() throws {
     #expect(try TouchDevices.list(seat: Self.emptySeat).allSatisfy { $0.state != .usable })
   }
 }
@@ -147,7 +147,7 @@ import Testing
         }, close: { _ in }))
   }
 
-  @Test func aRefusedDeviceIsReportedAndGivesLibinputTheErrno() {
+  @Test func aRefusedDeviceIsReportedAndReturnsTheErrno() {
     let callbacks = callbacks(refusingWith: SystemError.accessDenied)
     var denied: [String] = []
     callbacks.onDenied = { denied.append("\($0) \($1)") }
@@ -156,7 +156,7 @@ import Testing
     #expect(denied == ["/dev/input/event3 \(SystemError.accessDenied)"])
   }
 
-  @Test func anOpenedDeviceGivesItsDescriptor() {
+  @Test func anOpenedDeviceReturnsItsDescriptor() {
     let callbacks = callbacks(refusingWith: 0)
     let table = callbacks.table
     withExtendedLifetime(callbacks) {
@@ -178,7 +178,7 @@ import Testing
       ])
   }
 
-  @Test func directAccessOpensAndSaysWhyNot() throws {
+  @Test func directAccessOpensOrReportsTheError() throws {
     let access = DeviceAccess.direct
     let descriptor = try access.open("/dev/null", 0)
     #expect(descriptor >= 0)
@@ -193,7 +193,7 @@ import Testing
     name: "Goodix", sysname: "event3", node: "/dev/input/event3", seat: "seat1", vendor: 0,
     product: 0, outputName: nil, sizeMillimetres: nil, isCalibrated: false)
 
-  @Test func deniedDevicesSayWhatToDo() {
+  @Test func deniedDevicesIncludeARemedy() {
     let denied = DeniedTouchDevice(device: Self.panel, code: SystemError.accessDenied)
     #expect(
       TouchError.denied([denied]).description == """
@@ -202,12 +202,12 @@ import Testing
         """)
   }
 
-  @Test func busyDevicesAreNotAMatterOfRights() {
+  @Test func busyDevicesAreNotAPermissionProblem() {
     let denied = DeniedTouchDevice(device: Self.panel, code: SystemError.busy)
     #expect(TouchError.denied([denied]).description.hasSuffix("(sudo fuser -v /dev/input/event3)"))
   }
 
-  @Test func statesExplainThemselves() {
+  @Test func statesAreExplained() {
     #expect(TouchDevices.State.usable.explanation(of: Self.panel) == "can be used")
     #expect(TouchDevices.State.otherSeat.explanation(of: Self.panel).contains("seat1"))
     #expect(
@@ -247,8 +247,9 @@ import Testing
     let own = log.filter { $0.contains("touch input") }
     #expect(
       own == [
-        "error: no touch input yet, trying again: epoll_create1: \(SystemError(call: "", code: 24).reason)",
-        "information: touch input has begun",
+        "error: no touch input yet, trying again: epoll_create1: "
+          + SystemError(call: "", code: 24).reason,
+        "information: touch input started",
       ])
     source.suspend()
     try source.resume()

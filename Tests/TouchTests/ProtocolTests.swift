@@ -4,7 +4,7 @@ import Testing
 @testable import Touch
 
 @Suite struct SlotProtocolTests {
-  @Test func reportsSlotsInOrderWhateverTheOrderOfTheEvents() throws {
+  @Test func reportsSlotsInOrderForAnyOrderOfEvents() throws {
     let script = """
       slot 2 id 9 x 30 y 30 slot 0 id 7 x 10 y 10 slot 1 id 8 x 20 y 20 |
       slot 2 id -1 slot 1 x 21 slot 0 id -1 | slot 1 id -1 |
@@ -16,12 +16,12 @@ import Testing
         """)
   }
 
-  @Test func ignoresSlotsThatTheDeviceHasNot() throws {
+  @Test func ignoresSlotsBeyondTheDevicesRange() throws {
     let script = "slot 4 id 9 x 30 y 30 | slot -1 id 8 x 20 y 20 | slot 2147483647 id 3 x 1 y 1 |"
     #expect(try replay(Description.slots, script) == "")
   }
 
-  @Test func keepsTheSlotThatWasNamedAmongLostEvents() throws {
+  @Test func keepsTheSlotSelectedAmongLostEvents() throws {
     let script = """
       slot 0 id 1 x 10 y 10 slot 1 id 2 x 20 y 20 slot 0 | dropped x 5 slot 1 | y 25 |
       slot 0 id -1 slot 1 id -1 |
@@ -32,7 +32,7 @@ import Testing
         """)
   }
 
-  @Test func aFrameThatIsNotFinishedDoesNotCount() throws {
+  @Test func anUnfinishedFrameDoesNotCount() throws {
     #expect(
       try replay(Description.slots, "id 1 x 10 y 10 | x 90")
         == "down 0 at 10,10 | cancelled 0")
@@ -58,13 +58,13 @@ import Testing
         == "down 0 at 10,10 | moved 0 to 12,10 | up 0")
   }
 
-  @Test func theLastPacketMayBeLeftOutIfTheKeySaysSo() throws {
+  @Test func theLastPacketMayBeReplacedByTheKey() throws {
     #expect(
       try replay(Description.anonymous, "x 10 y 10 packet touch 1 | touch 0 |")
         == "down 0 at 10,10 | up 0")
   }
 
-  @Test func aFrameWithoutAWordAboutFingersChangesNothing() throws {
+  @Test func aFrameWithoutContactEventsChangesNothing() throws {
     #expect(
       try replay(Description.anonymous, "x 10 y 10 packet | absx 3 | packet |")
         == "down 0 at 10,10 | up 0")
@@ -78,7 +78,7 @@ import Testing
         """)
   }
 
-  @Test func twoFingersThatRunOneBehindTheOtherAreNotMixedUp() throws {
+  @Test func twoFingersInLineAreNotConfused() throws {
     // The contact nearest to 8 was at 10, but is now at 18.
     let script = "x 0 y 50 packet x 10 y 50 packet | x 18 y 50 packet x 8 y 50 packet | packet |"
     #expect(
@@ -87,7 +87,7 @@ import Testing
         """)
   }
 
-  @Test func theFingerThatWentIsTheOneThatFitsWorst() throws {
+  @Test func theWorstMatchingFingerIsLifted() throws {
     let script = "x 10 y 10 packet x 80 y 80 packet | x 79 y 80 packet | packet |"
     #expect(
       try replay(Description.anonymous, script) == """
@@ -106,7 +106,7 @@ import Testing
         """)
   }
 
-  @Test func trackingIDsWinOverNearness() throws {
+  @Test func trackingIDsTakePrecedenceOverDistance() throws {
     let script = """
       id 4 x 10 y 10 packet id 7 x 80 y 80 packet | id 7 x 10 y 10 packet id 4 x 80 y 80 packet | \
       id 9 x 80 y 80 packet | packet |
@@ -143,7 +143,7 @@ import Testing
         """)
   }
 
-  @Test func positionsBetweenTouchesAreRememberedOnly() throws {
+  @Test func positionsBetweenTouchesAreOnlyStored() throws {
     let script = "absx 10 absy 20 | touch 1 | touch 0 | absx 50 |"
     #expect(try replay(Description.singleTouch, script) == "down -1 at 10,20 | up -1")
   }
@@ -156,7 +156,7 @@ import Testing
         """)
   }
 
-  @Test func keyRepeatIsNoTouch() throws {
+  @Test func keyRepeatIsNotATouch() throws {
     let script = "touch 1 absx 10 absy 20 | touch 2 | touch 0 |"
     #expect(try replay(Description.singleTouch, script) == "down -1 at 10,20 | up -1")
   }
@@ -168,7 +168,7 @@ import Testing
     (Int32.max, Int32.min, Int32.max, 4_294_967_295.0 / 4_294_967_296.0),
     (Int32.min, Int32.max - 1, Int32.max, -2_147_483_647.0),
   ])
-  func fractionIsThatOfLibinput(
+  func fractionsEqualThoseOfLibinput(
     value: Int32, minimum: Int32, maximum: Int32, expected: Double
   ) {
     #expect(AxisRange(minimum: minimum, maximum: maximum).fraction(value) == expected)

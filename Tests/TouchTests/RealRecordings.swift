@@ -12,14 +12,14 @@ enum RealRecordings {
     return "/\(root)/../shared/recordings"
   }()
 
-  static let areThere = access(folder, R_OK) == 0
+  static let exist = access(folder, R_OK) == 0
 
   static func load(_ name: String) throws -> Recording {
     try Recording.load("\(folder)/\(name).evemu")
   }
 }
 
-@Suite(.enabled(if: RealRecordings.areThere, "no folder with recordings"))
+@Suite(.enabled(if: RealRecordings.exist, "no folder with recordings"))
 struct RealRecordingTests {
   /// Returns how many contacts began, and how many were down at once at most.
   private func count(_ recording: Recording) -> (begun: Int, atOnce: Int) {
@@ -79,7 +79,7 @@ struct RealRecordingTests {
     #expect(abs(turned * 180 / .pi - 380) < 2)
   }
 
-  @Test func onlyTheControllerWithASecondPairOfAxesNeedsAWarning() throws {
+  @Test func onlyTheDeviceWithASecondPairOfAxesCausesAWarning() throws {
     #expect(try RealRecordings.load("edt-ep0430m09.four-finger-drag").warnings == [])
     let warnings = try RealRecordings.load("egalax-single-touch").warnings
     #expect(warnings.count == 1)

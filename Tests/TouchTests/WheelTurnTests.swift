@@ -19,15 +19,15 @@ struct WheelTurnTests {
       turning: dial, notches: notches, aspect: 2, time: 9_000_000)
     {
       for change in frame.changes {
-        func place(_ point: DisplayFraction) -> DesignPoint {
+        func designPoint(_ point: DisplayFraction) -> DesignPoint {
           DesignPoint(x: point.x * 2000 * size, y: point.y * 1000 * size)
         }
         switch change {
         case .down(let contact, let point):
-          _ = recognizer.down(contact, at: place(point), time: frame.time)
+          _ = recognizer.down(contact, at: designPoint(point), time: frame.time)
         case .moved(let contact, let point):
           if case .turned(let turn)? = recognizer.moved(
-            contact, to: place(point), time: frame.time)
+            contact, to: designPoint(point), time: frame.time)
           {
             total += turn
           }

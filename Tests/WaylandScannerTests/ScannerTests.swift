@@ -81,7 +81,7 @@ struct ScannerTests {
     "An invalid protocol is rejected with a reason",
     arguments: [
       ("<interface version='1'/>", "<interface> has no name"),
-      ("<interface name='i' version='x'/>", "version=\"x\" of <interface> is no number"),
+      ("<interface name='i' version='x'/>", "version=\"x\" of <interface> is not a number"),
       (
         "<interface name='i'><request name='r'><arg name='a' type='float'/></request></interface>",
         "argument a has the unknown type float"

@@ -28,7 +28,7 @@ final class Client {
 
   /// Runs the loop until a condition holds; returns false on a timeout.
   func wait(for condition: () -> Bool) throws -> Bool {
-    try Patience.run(loop, told: events, until: condition)
+    try Patience.run(loop, state: events, until: condition)
     return condition()
   }
 

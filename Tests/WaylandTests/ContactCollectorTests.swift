@@ -24,18 +24,18 @@ struct ContactCollectorTests {
 
   static let rows = [
     Row(
-      testDescription: "1–3: a finger's life, one frame each",
+      testDescription: "1–3: down, move and up, one frame each",
       inputs: [.down(0, 0.1), .frame, .moved(0, 0.2), .frame, .up(0), .frame],
       frames: [[.down(id(0), at(0.1))], [.moved(id(0), at(0.2))], [.up(id(0))]]),
     Row(
-      testDescription: "Two fingers of one frame come as one",
+      testDescription: "Two fingers of one frame are delivered together",
       inputs: [.down(0, 0.1), .down(1, 0.9), .frame, .moved(1, 0.8), .moved(0, 0.2), .frame],
       frames: [
         [.down(id(0), at(0.1)), .down(id(1), at(0.9))],
         [.moved(id(1), at(0.8)), .moved(id(0), at(0.2))],
       ]),
     Row(
-      testDescription: "4: what is not down neither moves nor lifts",
+      testDescription: "4: contacts that are not down are ignored",
       inputs: [.moved(3, 0.4), .up(3), .frame, .down(3, 0.1), .up(3), .up(3), .frame],
       frames: [[.down(id(3), at(0.1)), .up(id(3))]]),
     Row(
@@ -49,10 +49,11 @@ struct ContactCollectorTests {
       testDescription: "6: a contact that was never delivered is not cancelled",
       inputs: [.down(0, 0.1), .cancel, .moved(0, 0.2), .frame], frames: []),
     Row(
-      testDescription: "7: empty frames are none", inputs: [.frame, .frame, .cancel, .frame],
+      testDescription: "7: empty frames are not delivered",
+      inputs: [.frame, .frame, .cancel, .frame],
       frames: []),
     Row(
-      testDescription: "8: more fingers than are taken are none, until one has lifted",
+      testDescription: "8: fingers beyond the limit are ignored until one has lifted",
       inputs: (0...64).map { Input.down($0, 0.1) } + [
         .frame, .up(64), .up(0), .down(64, 0.2), .frame,
       ],
@@ -60,7 +61,7 @@ struct ContactCollectorTests {
         (0..<64).map { ContactChange.down(id($0), at(0.1)) }, [.up(id(0)), .down(id(64), at(0.2))],
       ]),
     Row(
-      testDescription: "A finger that comes down twice has been lifted in between",
+      testDescription: "A second down implies a lift in between",
       inputs: [.down(0, 0.1), .frame, .down(0, 0.6), .frame, .up(0), .frame],
       frames: [
         [.down(id(0), at(0.1))], [.cancelled(id(0)), .down(id(0), at(0.6))], [.up(id(0))],

@@ -18,10 +18,10 @@ struct EventClockTests {
       Row(
         testDescription: "a little ago", milliseconds: 4_990, now: 5_000_700, expected: 4_990_000),
       Row(
-        testDescription: "after the counter started over", milliseconds: 5,
+        testDescription: "after the counter wrapped around", milliseconds: 5,
         now: (turn + 20) * 1000, expected: (turn + 5) * 1000),
       Row(
-        testDescription: "from before it started over", milliseconds: .max,
+        testDescription: "from before it wrapped around", milliseconds: .max,
         now: (turn + 3) * 1000, expected: (turn - 1) * 1000),
       Row(
         testDescription: "a compositor's clock that runs a little ahead", milliseconds: 5_100,

@@ -185,13 +185,13 @@ struct HeadlessWestonTests {
   @Test("Without layers, the panel is a window, and that is logged")
   func layersAreOptional() throws {
     let weston = try Weston()
-    var said: [String] = []
+    var logged: [String] = []
     let client = try Client(weston) {
       $0.layer = .top
       $0.inhibitsIdle = true
-      $0.log = { said.append($0) }
+      $0.log = { logged.append($0) }
     }
-    #expect(said == ["the compositor offers no layers: the panel is a window"])
+    #expect(logged == ["the compositor does not support layers; the panel uses a window"])
     try client.show(try noise(client.display.size))
   }
 }

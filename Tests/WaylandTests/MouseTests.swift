@@ -9,65 +9,65 @@ import Touch
 @Suite(.serialized)
 struct MouseTests {
   /// The touch changes that a window reports for the mouse.
-  final class Told {
+  final class Recorder {
     var changes: [ContactChange] = []
 
     func count(_ holds: (ContactChange) -> Bool) -> Int { changes.filter(holds).count }
   }
 
   /// Makes a window that fills the desktop, with the mouse at (100, 100) of its 640 by 400.
-  private func window(on desktop: Desktop) throws -> (client: Client, told: Told) {
+  private func window(on desktop: Desktop) throws -> (client: Client, recorder: Recorder) {
     let client = try Client(desktop.weston) { $0.isFullscreen = true }
-    let told = Told()
-    client.display.touch.onFrame = { told.changes += $0.changes }
+    let recorder = Recorder()
+    client.display.touch.onFrame = { recorder.changes += $0.changes }
     client.display.touch.start()
     try client.show(try noise(client.display.size))
     // A press counts once the window is under the mouse, which takes a moment.
     #expect(
       try client.wait {
         try? desktop.mouse("mousemove 100 100 click 1")
-        return told.changes.contains { $0.isUp }
+        return recorder.changes.contains { $0.isUp }
       })
     // Weston adds the X server's movements to an initial position that may be wrong; its own
     // pointer stops at the corners. Events after this press belong to later requests.
     try desktop.mouse("mousemove 639 399 mousemove 0 0 mousemove 64 40 click 1")
     #expect(
       try client.wait {
-        let place = DisplayFraction(x: 0.1, y: 0.1)
-        let (up, down) = (told.changes.last, told.changes.dropLast().last)
-        return up?.isUp == true && down?.isDown(at: place) == true
+        let point = DisplayFraction(x: 0.1, y: 0.1)
+        let (up, down) = (recorder.changes.last, recorder.changes.dropLast().last)
+        return up?.isUp == true && down?.isDown(at: point) == true
       })
-    told.changes.removeAll()
+    recorder.changes.removeAll()
     try desktop.mouse("mousemove 100 100")
-    return (client, told)
+    return (client, recorder)
   }
 
   @Test("A drag is a finger: down with the button, moved, up")
   func drag() throws {
     let desktop = try Desktop()
-    let (client, told) = try window(on: desktop)
+    let (client, recorder) = try window(on: desktop)
     // A mouse with its button up touches nothing.
     try desktop.mouse("mousemove 200 200 mousemove 160 100")
     try desktop.mouse("mousedown 1 mousemove 320 200 mousemove 480 300 mouseup 1")
-    #expect(try client.wait { told.changes.contains { $0.isUp } })
-    guard case .down(let contact, let start)? = told.changes.first else {
-      Issue.record("\(told.changes)")
+    #expect(try client.wait { recorder.changes.contains { $0.isUp } })
+    guard case .down(let contact, let start)? = recorder.changes.first else {
+      Issue.record("\(recorder.changes)")
       return
     }
     #expect(start == DisplayFraction(x: 0.25, y: 0.25))
-    #expect(told.changes.contains(.moved(contact, DisplayFraction(x: 0.75, y: 0.75))))
-    #expect(told.changes.last == .up(contact))
+    #expect(recorder.changes.contains(.moved(contact, DisplayFraction(x: 0.75, y: 0.75))))
+    #expect(recorder.changes.last == .up(contact))
   }
 
   @Test("Buttons other than the left one do nothing")
   func otherButton() throws {
     let desktop = try Desktop()
-    let (client, told) = try window(on: desktop)
+    let (client, recorder) = try window(on: desktop)
     try desktop.mouse("mousedown 3 mousemove 320 200 mouseup 3 mousedown 1 mouseup 1")
-    #expect(try client.wait { told.changes.contains { $0.isUp } })
-    #expect(told.count { $0.isUp } == 1)
-    guard case .down(_, let start)? = told.changes.first else {
-      Issue.record("\(told.changes)")
+    #expect(try client.wait { recorder.changes.contains { $0.isUp } })
+    #expect(recorder.count { $0.isUp } == 1)
+    guard case .down(_, let start)? = recorder.changes.first else {
+      Issue.record("\(recorder.changes)")
       return
     }
     #expect(start == DisplayFraction(x: 0.5, y: 0.5))
@@ -76,18 +76,18 @@ struct MouseTests {
   @Test("The wheel turns the dial under the mouse, upward clockwise", arguments: [(4, 1), (5, -1)])
   func wheel(_ button: Int, _ sign: Double) throws {
     let desktop = try Desktop()
-    let (client, told) = try window(on: desktop)
+    let (client, recorder) = try window(on: desktop)
     let dial = WheelDial(
       center: DisplayFraction(x: 0.5, y: 0.5), grip: DisplayFraction(x: 0.5, y: 0.25))
-    var asked: DisplayFraction?
+    var requested: DisplayFraction?
     client.display.touch.dialAt = {
-      asked = $0
+      requested = $0
       return dial
     }
     try desktop.mouse("mousemove 320 300 click \(button)")
-    #expect(try client.wait { told.changes.contains { $0.isUp } })
-    #expect(asked == DisplayFraction(x: 0.5, y: 0.75))
-    let moves = told.changes.compactMap { change -> DisplayFraction? in
+    #expect(try client.wait { recorder.changes.contains { $0.isUp } })
+    #expect(requested == DisplayFraction(x: 0.5, y: 0.75))
+    let moves = recorder.changes.compactMap { change -> DisplayFraction? in
       if case .moved(_, let point) = change { point } else { nil }
     }
     let last = try #require(moves.last)
@@ -97,8 +97,8 @@ struct MouseTests {
 }
 
 extension ContactChange {
-  fileprivate func isDown(at place: DisplayFraction) -> Bool {
-    if case .down(_, place) = self { true } else { false }
+  fileprivate func isDown(at point: DisplayFraction) -> Bool {
+    if case .down(_, point) = self { true } else { false }
   }
 
   fileprivate var isUp: Bool {

@@ -92,7 +92,7 @@ final class Weston {
     try Patience.wait("weston, see \(folder)/log", for: [watch.descriptor, process.end]) {
       watch.takeChanges { _ in }
       guard process.isRunning else {
-        throw CannotStart(description: "weston did not come up, see \(folder)/log")
+        throw CannotStart(description: "weston did not start; see \(folder)/log")
       }
       return access(socket, F_OK) == 0
     }

@@ -15,19 +15,19 @@ import Testing
     let server = try TestServer(limits: limits)
     let client = try TestClient(port: server.port)
     try client.send("GET / HTTP/1.1\r\nX: ")
-    try client.dribble()
+    try client.sendSlowly()
     // And so is a second one on a connection.
     let other = try TestClient(port: server.port)
     try other.send("GET / HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n")
     #expect(try String(decoding: other.receive(), as: UTF8.self).hasPrefix("HTTP/1.1 200 "))
     try other.send("GET / HTTP/1.1\r\nX: ")
-    try other.dribble()
+    try other.sendSlowly()
   }
 
   @Test("Connections without the token are closed to admit one with it")
-  func strangers() throws {
+  func unauthorized() throws {
     var limits = ServerLimits()
-    (limits.strangerCount, limits.requestMilliseconds) = (4, 600_000)
+    (limits.unauthorizedCount, limits.requestMilliseconds) = (4, 600_000)
     let server = try TestServer(limits: limits, token: Self.token)
     let held = try (0..<12).map { _ in
       let client = try TestClient(port: server.port)
@@ -60,7 +60,7 @@ import Testing
   @Test("An address with many connections makes room before one with few")
   func addresses() throws {
     var limits = ServerLimits()
-    (limits.strangerCount, limits.requestMilliseconds) = (4, 600_000)
+    (limits.unauthorizedCount, limits.requestMilliseconds) = (4, 600_000)
     let server = try TestServer(limits: limits, token: Self.token)
     let neighbour = try TestClient(port: server.port, from: "127.0.0.2")
     // Its answer shows that it was admitted.
@@ -79,8 +79,8 @@ import Testing
     let request = "GET /picture.png HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\n\r\n"
     let first = try TestClient(port: server.port)
     try first.send(request)
-    guard case .asked(let download, _)? = server.next() else {
-      Issue.record("nobody was asked")
+    guard case .requested(let download, _)? = server.next() else {
+      Issue.record("no download was requested")
       return
     }
     for _ in 0..<20 { try TestClient(port: server.port).send(request) }
@@ -93,8 +93,8 @@ import Testing
     #expect(server.nextIfThere() == nil)
     server.server.answer(download, with: WebPage(type: "image/png", bytes: [1]))
     #expect(try first.receive().last == 1)
-    guard case .asked(let next, _)? = server.next() else {
-      Issue.record("nobody was asked again")
+    guard case .requested(let next, _)? = server.next() else {
+      Issue.record("no second download was requested")
       return
     }
     server.server.answer(next, with: WebPage(type: "image/png", bytes: [2]))
@@ -113,7 +113,7 @@ import Testing
       "GET /none HTTP/1.1\r\nHost: 127.0.0.1:\(server.port)\r\nConnection: close\r\n\r\n")
     let all = try client.receiveAll()
     #expect(all.count > 20 * page.utf8.count)
-    #expect(String(decoding: all.suffix(60), as: UTF8.self).contains("nothing here"))
+    #expect(String(decoding: all.suffix(60), as: UTF8.self).contains("does not exist"))
   }
 
   @Test("A message in one-byte fragments is assembled as it arrives")

@@ -16,7 +16,7 @@ import Testing
       ("GET", "/../etc/passwd", "404"), ("GET", "//etc/passwd", "404"),
       ("GET", "/%2e%2e/etc/passwd", "404"), ("GET", "/socket", "426"), ("GET", "", "404"),
     ])
-  func answersOnlyWhatItHas(_ method: String, _ target: String, _ status: String) throws {
+  func answersOnlyKnownPaths(_ method: String, _ target: String, _ status: String) throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)
     let answer = try client.answer(
@@ -26,7 +26,7 @@ import Testing
     #expect(answer.contains("<p>hello") == (status == "200" && method == "GET"))
   }
 
-  @Test func aRequestWithEndlessHeadersIsClosed() throws {
+  @Test func endlessHeadersCloseTheConnection() throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)
     let field = "X-Long: \(String(repeating: "x", count: 1000))\r\n"
@@ -36,15 +36,15 @@ import Testing
     #expect(try !String(decoding: client.receiveAll(), as: UTF8.self).contains(" 200 "))
   }
 
-  @Test func aNameOfAnotherServerIsRefused() throws {
+  @Test func otherHostNamesAreRefused() throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)
     let answer = try client.answer(to: request("/", host: "evil.example:\(server.port)"))
     #expect(answer.hasPrefix("HTTP/1.1 403 "))
-    #expect(answer.contains("not known by that name"))
+    #expect(answer.contains("does not accept that host name"))
   }
 
-  @Test func nothingOfAPageComesFromElsewhere() throws {
+  @Test func pagesLoadNothingFromOtherSites() throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)
     let answer = try client.answer(to: request("/", host: "127.0.0.1:\(server.port)"))
@@ -52,12 +52,12 @@ import Testing
     #expect(answer.contains("frame-ancestors 'none'"))
   }
 
-  @Test func aDownloadIsMadeWhenItIsAskedFor() throws {
+  @Test func downloadsAreMadeOnRequest() throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)
     try client.send(request("/picture.png", host: "127.0.0.1:\(server.port)"))
-    guard case .asked(let download, "/picture.png")? = server.next() else {
-      Issue.record("nobody was asked")
+    guard case .requested(let download, "/picture.png")? = server.next() else {
+      Issue.record("no download was requested")
       return
     }
     server.server.answer(download, with: WebPage(type: "image/png", bytes: [1, 2, 3]))
@@ -66,24 +66,24 @@ import Testing
     #expect(String(decoding: answer, as: UTF8.self).contains("filename=\"panel.png\""))
   }
 
-  @Test func aDownloadThatFailsSaysSo() throws {
+  @Test func failedDownloadsAreReported() throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)
     try client.send(request("/picture.png", host: "127.0.0.1:\(server.port)"))
-    guard case .asked(let download, _)? = server.next() else {
-      Issue.record("nobody was asked")
+    guard case .requested(let download, _)? = server.next() else {
+      Issue.record("no download was requested")
       return
     }
     server.server.answer(download, with: nil)
     #expect(try String(decoding: client.receiveAll(), as: UTF8.self).hasPrefix("HTTP/1.1 500 "))
   }
 
-  @Test func messagesGoBothWays() throws {
+  @Test func messagesAreSentInBothDirections() throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)
     #expect(try client.upgrade(port: server.port).hasPrefix("HTTP/1.1 101 "))
     guard case .connected(let id)? = server.next() else {
-      Issue.record("nobody connected")
+      Issue.record("no browser connected")
       return
     }
     // In two fragments, as RFC 6455 allows.
@@ -102,14 +102,14 @@ import Testing
     #expect(try client.receive() == [0x81, 2] + Array("hi".utf8) + [0x82, 1, 7])
   }
 
-  @Test func aBrowserThatGoesIsTold() throws {
+  @Test func disconnectionsAreReported() throws {
     let server = try TestServer()
     do {
       let client = try TestClient(port: server.port)
       _ = try client.upgrade(port: server.port)
     }
     guard case .connected(let id)? = server.next(), case .disconnected(id)? = server.next() else {
-      Issue.record("the end was not told")
+      Issue.record("the disconnection was not reported")
       return
     }
   }
@@ -118,14 +118,14 @@ import Testing
     arguments: [
       ("/socket", "http://evil.example", "403"), ("/other", "http://127.0.0.1", "403"),
     ])
-  func aSocketForOthersIsRefused(_ path: String, _ origin: String, _ status: String) throws {
+  func socketsForOtherSitesAreRefused(_ path: String, _ origin: String, _ status: String) throws {
     let server = try TestServer()
     let client = try TestClient(port: server.port)
     let answer = try client.upgrade(port: server.port, origin: origin, path: path)
     #expect(answer.hasPrefix("HTTP/1.1 \(status) "))
   }
 
-  @Test func aSocketWithoutTheTokenIsRefused() throws {
+  @Test func socketsWithoutTheTokenAreRefused() throws {
     let server = try TestServer(token: "0123456789abcdef")
     let client = try TestClient(port: server.port)
     #expect(try client.upgrade(port: server.port).hasPrefix("HTTP/1.1 403 "))
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [(1, 0), (0, 1)])
-  func tooManyBytesOfAMessageEndIt(_ first: UInt8, _ asFragments: Int) throws {
+  func oversizedMessagesCloseTheConnection(_ first: UInt8, _ asFragments: Int) throws {
     var limits = ServerLimits()
     limits.messageByteCount = 1000
     let server = try TestServer(limits: limits)
@@ -158,7 +158,7 @@ import Testing
     #expect(events == ["connected", "disconnected"])
   }
 
-  @Test func furtherBrowsersAreRefusedWhenThereAreEnough() throws {
+  @Test func browsersHaveALimit() throws {
     var limits = ServerLimits()
     limits.clientCount = 1
     let server = try TestServer(limits: limits)
@@ -168,7 +168,7 @@ import Testing
     #expect(try second.upgrade(port: server.port).hasPrefix("HTTP/1.1 503 "))
   }
 
-  @Test func furtherConnectionsAreClosedWhenThereAreEnough() throws {
+  @Test func connectionsHaveALimit() throws {
     var limits = ServerLimits()
     limits.connectionCount = 1
     let server = try TestServer(limits: limits)
@@ -178,14 +178,14 @@ import Testing
     #expect(try second.receive().isEmpty)
   }
 
-  @Test func messagesThatAreNotHandledAreNotReadOn() throws {
+  @Test func unhandledMessagesStopReading() throws {
     var limits = ServerLimits()
     limits.waitingMessageCount = 4
     let server = try TestServer(limits: limits)
     let client = try TestClient(port: server.port)
     _ = try client.upgrade(port: server.port)
     guard case .connected(let id)? = server.next() else {
-      Issue.record("nobody connected")
+      Issue.record("no browser connected")
       return
     }
     for number in 0..<2000 { try client.send(opcode: 1, Array("message \(number)".utf8)) }
@@ -203,12 +203,12 @@ import Testing
     #expect(4 <= count && count < 2000)
     server.server.handled(count, of: id)
     guard case .received? = server.next() else {
-      Issue.record("nothing was read any more")
+      Issue.record("reading did not resume")
       return
     }
   }
 
-  @Test func whoSaysNothingIsClosed() throws {
+  @Test func silentConnectionsAreClosed() throws {
     var limits = ServerLimits()
     limits.requestMilliseconds = 300
     let hurried = try TestServer(limits: limits)
@@ -224,7 +224,7 @@ import Testing
     #expect(try socket.receiveAll() == [0x89, 0, 0x89, 0])
   }
 
-  @Test func aPortThatIsUsedIsToldAndNothingStays() throws {
+  @Test func usedPortsAreReportedAndReleased() throws {
     let server = try TestServer()
     #expect(
       throws: SystemError(

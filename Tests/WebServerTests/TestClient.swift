@@ -47,7 +47,7 @@ final class TestClient {
   func send(_ text: String) throws { try send(Array(text.utf8)) }
 
   /// Sends a byte repeatedly until the server closes the connection.
-  func dribble() throws {
+  func sendSlowly() throws {
     while true {
       var end = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
       if poll(&end, 1, 5) > 0 { return }

@@ -37,21 +37,21 @@ import Testing
         host: host, origin: origin, query: query, needsOrigin: false, needsToken: true) == refusal)
   }
 
-  @Test func aSocketNeedsAnOrigin() {
+  @Test func socketsRequireAnOrigin() {
     #expect(
       access.refusal(
         host: "localhost:8437", origin: nil, query: "token=secret", needsOrigin: true,
         needsToken: true) == .origin)
   }
 
-  @Test func whatIsTheSameForEverybodyNeedsNoToken() {
+  @Test func publicPagesRequireNoToken() {
     #expect(
       access.refusal(
         host: "localhost:8437", origin: nil, query: "", needsOrigin: false, needsToken: false)
         == nil)
   }
 
-  @Test func withoutATokenNoneIsNeeded() {
+  @Test func serversWithoutATokenRequireNone() {
     #expect(
       WebAccess(port: 80).refusal(
         host: "localhost", origin: "http://localhost", query: "", needsOrigin: true,

@@ -46,7 +46,7 @@ final class ALSAControl: Control {
   private var reason: String?
 
   private var writeAlarm: Alarm?
-  private var lookAlarm: Alarm?
+  private var readAlarm: Alarm?
   private var retryAlarm: Alarm?
   /// Nil while the element can be reached.
   private var arrivals: CardArrivals?
@@ -100,7 +100,8 @@ final class ALSAControl: Control {
     writeAlarm = loop.makeAlarm { [unowned self] in
       if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { write(level) }
     }
-    lookAlarm = loop.makeAlarm { [unowned self] in attempt { () throws(ALSAError) in try look() }
+    readAlarm = loop.makeAlarm { [unowned self] in
+      attempt { () throws(ALSAError) in try readChanges() }
     }
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
     connect()
@@ -125,8 +126,8 @@ final class ALSAControl: Control {
 
   func stop() {
     disconnect()
-    for alarm in [writeAlarm, lookAlarm, retryAlarm] { alarm?.cancel() }
-    (writeAlarm, lookAlarm, retryAlarm) = (nil, nil, nil)
+    for alarm in [writeAlarm, readAlarm, retryAlarm] { alarm?.cancel() }
+    (writeAlarm, readAlarm, retryAlarm) = (nil, nil, nil)
     arrivals = nil
   }
 
@@ -144,16 +145,16 @@ final class ALSAControl: Control {
       self.volume = volume
       arrivals = nil
       reason = nil
-      try lookAtSwitch()
-      isUnknown = excess(volume.shape) != nil
-      onEvent(excess(volume.shape).map { .unknown(reason: $0) } ?? .level(volume.level))
+      try readSwitch()
+      isUnknown = rangeError(volume.shape) != nil
+      onEvent(rangeError(volume.shape).map { .unknown(reason: $0) } ?? .level(volume.level))
     }
   }
 
   private func watch(_ descriptor: Int32) throws(ALSAError) {
     do throws(SystemError) {
       try loop.watch(descriptor, for: .readable) { [unowned self] readiness in
-        attempt { () throws(ALSAError) in try handle(readiness) }
+        attempt { () throws(ALSAError) in try process(readiness) }
       }
     } catch {
       throw .lost(elementName, card: card, reason: error.description)
@@ -168,7 +169,7 @@ final class ALSAControl: Control {
     (volume, element, isMuted) = (nil, nil, nil)
     throttle.dropHeld()
     writeAlarm?.set(atMicroseconds: nil)
-    lookAlarm?.set(atMicroseconds: nil)
+    readAlarm?.set(atMicroseconds: nil)
   }
 
   /// Calls the mixer; on failure, reports the loss and retries later.
@@ -201,23 +202,23 @@ final class ALSAControl: Control {
 
   // MARK: Reading and writing
 
-  private func handle(_ readiness: Readiness) throws(ALSAError) {
+  private func process(_ readiness: Readiness) throws(ALSAError) {
     try element?.handleEvents()
     guard readiness.isDisjoint(with: .failed) else {
       throw .lost(elementName, card: card, reason: "its device was removed")
     }
-    try look()
+    try readChanges()
   }
 
   /// Reads the mixer, and reports a level that another program set.
-  private func look() throws(ALSAError) {
+  private func readChanges() throws(ALSAError) {
     guard let element else { return }
-    try lookAtSwitch()
+    try readSwitch()
     let shape = try element.shape()
     try element.read(into: &channels)
-    if let excess = excess(shape) {
+    if let rangeError = rangeError(shape) {
       if !isUnknown, complaints.isDue(.outOfRange, atMicroseconds: loop.nowMicroseconds) {
-        onEvent(.unreadable(reason: excess))
+        onEvent(.unreadable(reason: rangeError))
       }
       return
     }
@@ -234,13 +235,13 @@ final class ALSAControl: Control {
       throttle.dropHeld()
       writeAlarm?.set(atMicroseconds: nil)
       onEvent(.level(level))
-    case .uncertain(let moment): lookAlarm?.set(atMicroseconds: moment)
+    case .uncertain(let moment): readAlarm?.set(atMicroseconds: moment)
     case .unchanged, nil: break
     }
   }
 
   /// Reads the switch, and reports one that another program set, and the first state.
-  private func lookAtSwitch() throws(ALSAError) {
+  private func readSwitch() throws(ALSAError) {
     guard mutesBySwitch, let element, let isMuted = try element.isMuted() else { return }
     guard isMuted != self.isMuted else { return }
     self.isMuted = isMuted
@@ -255,8 +256,8 @@ final class ALSAControl: Control {
     return volume
   }
 
-  /// Why the steps that were read are nonsense; nil if they are of the mixer's range.
-  private func excess(_ shape: MixerShape) -> String? {
+  /// Why the steps that were read are invalid; nil if they are within the mixer's range.
+  private func rangeError(_ shape: MixerShape) -> String? {
     // By index, which asks for no memory.
     for index in channels.indices {
       let step = channels[index]

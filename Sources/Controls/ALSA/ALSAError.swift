@@ -16,9 +16,9 @@ public enum ALSAError: ControlError, Hashable {
   case lost(String, card: String, reason: String)
 
   /// Refers to the command that lists cards and elements.
-  public var hint: String? { "`knobpanel devices` prints what there is, as a layout names it." }
+  public var hint: String? { "`knobpanel devices` lists cards and elements as layouts name them." }
 
-  /// A missing sound card is not a mistake of the layout: one may be plugged in later.
+  /// A missing sound card is not an error in the layout: one may be plugged in later.
   public var isTemporary: Bool { self == .noSoundCard }
 
   /// One line with the remedy.
@@ -31,15 +31,15 @@ public enum ALSAError: ControlError, Hashable {
     case .unknownCard(let name, let cards):
       "there is no sound card \"\(name)\"\(choice(name, among: cards))"
     case .cannotOpen(let card, let reason):
-      "sound card \"\(card)\" does not open: \(reason)"
+      "sound card \"\(card)\" cannot be opened: \(reason)"
     case .unknownElement(let name, let card, let elements):
       "sound card \"\(card)\" has no mixer element \"\(name)\"\(choice(name, among: elements))"
     case .elementWithoutVolume(let name, let card, let elements):
       "mixer element \"\(name)\" of sound card \"\(card)\" is only a switch; "
-        + "with a volume there are: \(list(elements))"
+        + "elements with a volume: \(list(elements))"
     case .elementCannotMove(let name, let card):
-      "mixer element \"\(name)\" of sound card \"\(card)\" has a volume of a single step; "
-        + "choose another one"
+      "mixer element \"\(name)\" of sound card \"\(card)\" has a volume with a single step; "
+        + "choose another element"
     case .lost(let name, let card, let reason):
       "mixer element \"\(name)\" of sound card \"\(card)\" is gone: \(reason)"
     }
@@ -47,9 +47,9 @@ public enum ALSAError: ControlError, Hashable {
 
   private func choice(_ name: String, among names: [String]) -> String {
     guard let closest = Spelling.closest(to: name, among: names) else {
-      return "; there are: \(list(names))"
+      return "; available: \(list(names))"
     }
-    return "; did you mean \"\(closest)\"? There are: \(list(names))"
+    return "; did you mean \"\(closest)\"? Available: \(list(names))"
   }
 
   private func list(_ names: [String]) -> String {

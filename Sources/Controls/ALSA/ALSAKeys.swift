@@ -10,16 +10,16 @@ extension ControlKeys {
       [
         Field(
           "card", .text(.name, example: "default"), into: \.card, fallback: "default",
-          example: "hw:0", alsoCalled: ["device"], "The card as ALSA names it."),
+          example: "hw:0", alsoCalled: ["device"], "The card's name in ALSA."),
         Field(
           "element", .text(.name, example: "Master"), into: \.element, required: true,
           example: "Master", alsoCalled: ["mixer", "name", "control"],
-          "The mixer element on it."),
+          "The mixer element of the card."),
         Field(
           "mute", .flag, into: \.mutesBySwitch, fallback: true, example: false,
           alsoCalled: ["switch"],
-          "Whether the element's own switch is the knob's mute, if it has one; else it is left alone, "
-            + "and a mute button turns the volume down."),
+          "Whether the knob's mute uses the element's switch, if it has one; otherwise the switch "
+            + "is left alone, and a mute button turns the volume down."),
       ]),
     example: "{card: default, element: Master}", "An ALSA mixer element.")
 }

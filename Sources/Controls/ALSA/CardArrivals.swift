@@ -29,7 +29,7 @@ final class CardArrivals {
   private func watch(
     _ folder: String, for changes: FolderWatch.Changes
   ) throws(SystemError) -> FileWatch {
-    let watch = try FileWatch(on: loop) { [unowned self] in take($0) }
+    let watch = try FileWatch(on: loop) { [unowned self] in process($0) }
     try watch.watch(folder: folder, for: changes)
     return watch
   }
@@ -39,7 +39,7 @@ final class CardArrivals {
     devicesWatch = try? watch("\(parent)/\(name)", for: [.names, .permissions])
   }
 
-  private func take(_ names: Set<String>) {
+  private func process(_ names: Set<String>) {
     if names.contains(name) { watchDevices() }
     if names.contains(where: { $0 == name || $0.hasPrefix("control") }) { onArrival() }
   }

@@ -17,7 +17,7 @@ public struct SoundCard: Hashable, Sendable {
 /// Finds cards by the names used in layouts.
 enum SoundCards {
   /// More than Debian's kernels support.
-  private static let mostCards = 64
+  private static let cardLimit = 64
 
   /// Stops alsa-lib from printing errors itself.
   ///
@@ -37,7 +37,7 @@ enum SoundCards {
 
   /// Paths of the control devices that exist but may not be opened.
   static func denied(in folder: String = "/dev/snd") -> [String] {
-    (0..<mostCards).map { "\(folder)/controlC\($0)" }.filter {
+    (0..<cardLimit).map { "\(folder)/controlC\($0)" }.filter {
       access($0, F_OK) == 0 && access($0, R_OK | W_OK) != 0
     }
   }

@@ -29,7 +29,7 @@ final class ClickOutput {
   private static let backoff = Backoff(
     firstMicroseconds: 1_000_000, longestMicroseconds: 60_000_000)
 
-  fileprivate struct Line {
+  fileprivate struct OpenPCM {
     let pcm: any PCM
     let samples: ClickSamples
   }
@@ -38,7 +38,7 @@ final class ClickOutput {
   private let open: Opener
   private let clock: () -> Int64
   private let report: (ClickReport) -> Void
-  private var line: Line?
+  private var opened: OpenPCM?
   private var lastUse: Int64 = 0
   /// When the buffer became full; nil if it has room.
   private var fullSince: Int64?
@@ -46,7 +46,7 @@ final class ClickOutput {
   /// The earliest time of the next attempt to open it.
   private var retryTime: Int64 = 0
   /// The last reported problem; nil if there is none.
-  private var told: String?
+  private var reportedProblem: String?
 
   /// - Parameters:
   ///   - open: Opens a PCM.
@@ -61,14 +61,14 @@ final class ClickOutput {
   }
 
   /// When to call `closeIfIdle` next, in microseconds; nil while the PCM is closed.
-  var idleTime: Int64? { line == nil ? nil : lastUse + Self.idleMicroseconds }
+  var idleTime: Int64? { opened == nil ? nil : lastUse + Self.idleMicroseconds }
 
   /// Uses these settings from now on; nil for no clicks.
-  func use(_ settings: ClickSettings?) {
+  func apply(_ settings: ClickSettings?) {
     guard settings != self.settings else { return }
     self.settings = settings
     close()
-    (told, retryTime) = (nil, 0)
+    (reportedProblem, retryTime) = (nil, 0)
     backoff.reset()
   }
 
@@ -82,16 +82,16 @@ final class ClickOutput {
   func play(_ click: Click, requestedAt time: Int64) {
     openIfClosed()
     let now = clock()
-    guard let line, now - time <= Self.staleMicroseconds else { return }
+    guard let opened, now - time <= Self.staleMicroseconds else { return }
     lastUse = now
-    var code = line.write(click)
-    if code == -Int(EPIPE) || code == -Int(ESTRPIPE) { code = line.write(click) }
-    if code < 0 { return fail(line, .write, Int32(clamping: code)) }
-    guard code > 0 else { return noteFull(line, at: now) }
+    var code = opened.write(click)
+    if code == -Int(EPIPE) || code == -Int(ESTRPIPE) { code = opened.write(click) }
+    if code < 0 { return fail(opened, .write, Int32(clamping: code)) }
+    guard code > 0 else { return noteFull(opened, at: now) }
     fullSince = nil
     backoff.reset()
-    if told != nil {
-      told = nil
+    if reportedProblem != nil {
+      reportedProblem = nil
       report(.recovered)
     }
   }
@@ -103,41 +103,41 @@ final class ClickOutput {
 
   /// Closes the PCM.
   func close() {
-    line = nil
+    opened = nil
     fullSince = nil
   }
 
   private func openIfClosed() {
-    guard let settings, line == nil, clock() >= retryTime else { return }
+    guard let settings, opened == nil, clock() >= retryTime else { return }
     do throws(PCMError) {
       let pcm = try open(settings.device)
-      line = Line(pcm: pcm, samples: ClickSamples(pcm.format, volume: settings.volume))
+      opened = OpenPCM(pcm: pcm, samples: ClickSamples(pcm.format, volume: settings.volume))
       report(.granted(pcm.format, by: settings.device))
     } catch {
       fail(error)
     }
   }
 
-  private func noteFull(_ line: Line, at now: Int64) {
+  private func noteFull(_ opened: OpenPCM, at now: Int64) {
     let since = fullSince ?? now
     fullSince = since
-    if now - since >= Self.fullMicroseconds { fail(line, .play, -ETIMEDOUT) }
+    if now - since >= Self.fullMicroseconds { fail(opened, .play, -ETIMEDOUT) }
   }
 
-  private func fail(_ line: Line, _ step: PCMError.Step, _ code: Int32) {
+  private func fail(_ opened: OpenPCM, _ step: PCMError.Step, _ code: Int32) {
     fail(PCMError(settings?.device ?? "", step, code))
   }
 
   private func fail(_ error: PCMError) {
     close()
     retryTime = clock() + backoff.nextMicroseconds()
-    guard told != error.description else { return }
-    told = error.description
+    guard reportedProblem != error.description else { return }
+    reportedProblem = error.description
     report(.failed(error.description))
   }
 }
 
-extension ClickOutput.Line {
+extension ClickOutput.OpenPCM {
   /// Writes a click; returns the number of frames, or 0 if the whole click does not fit.
   fileprivate func write(_ click: Click) -> Int {
     let code = pcm.prepareIfStopped()

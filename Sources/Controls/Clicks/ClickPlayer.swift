@@ -12,18 +12,11 @@ public final class ClickPlayer {
   /// How long the end of the program waits for a thread that hangs.
   private static let endMilliseconds: Int32 = 300
 
-  private struct Line {
-    let worker: Worker
-    let requests: Mailbox<ClickRequests>
-    let reports: Mailbox<[ClickReport]>
-  }
-
   private let loop: EventLoop
   private let patienceMicroseconds: Int64
   private let open: @Sendable (String) throws(PCMError) -> any PCM
   private let report: (ClickReport) -> Void
-  private var line: Line?
-  private var taken: [ClickReport] = []
+  private var worker: MailboxWorker<ClickRequests, ClickReport>?
   private var nextExpectation: Int64 = 0
   /// Whether the thread hangs, which has been reported.
   private var isSilent = false
@@ -36,7 +29,7 @@ public final class ClickPlayer {
       guard settings != oldValue else { return }
       nextExpectation = 0
       // A thread that starts later receives the settings then.
-      line?.requests.post { $0.settings = .some(settings) }
+      worker?.requests.post { ($0.settings, $0.hasNewSettings) = (settings, true) }
     }
   }
 
@@ -68,11 +61,8 @@ public final class ClickPlayer {
   /// Closes the PCM and ends the thread; abandons a thread that hangs.
   public func close() {
     settings = nil
-    guard let line else { return }
-    self.line = nil
-    loop.unwatch(line.reports.descriptor)
-    line.requests.post { $0.isEnd = true }
-    line.worker.join(withinMilliseconds: Self.endMilliseconds)
+    worker?.end(withinMilliseconds: Self.endMilliseconds) { $0.isEnd = true }
+    worker = nil
   }
 
   /// Announces that a click may follow soon: the PCM is opened, and stays open.
@@ -95,8 +85,8 @@ public final class ClickPlayer {
 
   /// Whether the thread responds; reports once if it hangs.
   private func isAnswering(at now: Int64) -> Bool {
-    guard let line, let settings else { return true }
-    let since = line.requests.withContents { $0.busySinceMicroseconds }
+    guard let worker, let settings else { return true }
+    let since = worker.requests.withContents { $0.busySinceMicroseconds }
     guard let since, now - since >= patienceMicroseconds else {
       if isSilent { report(.recovered) }
       isSilent = false
@@ -106,44 +96,31 @@ public final class ClickPlayer {
       isSilent = true
       report(
         .failed(
-          "PCM \"\(settings.device)\" does not answer; check its card, or write another `device`"))
+          "PCM \"\(settings.device)\" does not answer; check its card, or choose another `device`"))
     }
     return false
   }
 
   private func post(_ change: (inout ClickRequests) -> Void) {
-    if line == nil, settings != nil, !isBroken {
+    if worker == nil, settings != nil, !isBroken {
       do throws(SystemError) {
-        line = try begin()
+        worker = try makeWorker()
       } catch {
         isBroken = true
-        report(.failed("there is no thread for them: \(error); restart the panel"))
+        report(.failed("their thread cannot be started: \(error); restart the panel"))
       }
     }
-    line?.requests.post(change)
+    worker?.requests.post(change)
   }
 
-  private func begin() throws(SystemError) -> Line {
+  private func makeWorker() throws(SystemError) -> MailboxWorker<ClickRequests, ClickReport> {
     var first = ClickRequests()
-    first.settings = .some(settings)
-    let requests = try Mailbox(first)
-    let reports = try Mailbox<[ClickReport]>([])
-    try loop.watch(reports.descriptor, for: .readable) { [unowned self] _ in takeReports() }
-    do throws(SystemError) {
-      let worker = try Worker { [open, clock = loop.clock] in
-        ClickThread.run(requests, reports, clock: clock, open: open)
-      }
-      return Line(worker: worker, requests: requests, reports: reports)
-    } catch {
-      loop.unwatch(reports.descriptor)
-      throw error
+    (first.settings, first.hasNewSettings) = (settings, true)
+    return try MailboxWorker(on: loop, first: first) {
+      [open, clock = loop.clock] requests, reports in
+      { ClickThread.run(requests, reports, clock: clock, open: open) }
+    } onReports: { [report] reports in
+      reports.forEach(report)
     }
-  }
-
-  private func takeReports() {
-    guard let line else { return }
-    taken.removeAll(keepingCapacity: true)
-    line.reports.take(into: &taken)
-    for report in taken { self.report(report) }
   }
 }

@@ -2,8 +2,9 @@ internal import Linux
 
 /// Requests from the panel's thread to the playing thread.
 struct ClickRequests: Sendable {
-  /// New settings; nil for no change.
-  var settings: ClickSettings??
+  /// The newest settings, if `hasNewSettings`; nil for no clicks.
+  var settings: ClickSettings?
+  var hasNewSettings = false
   var isExpected = false
   var click: Click?
   /// When the click was requested.
@@ -35,7 +36,7 @@ enum ClickThread {
         taken.busySinceMicroseconds = clock()
         requests.take(into: &taken)
       }
-      if let settings = taken.settings { output.use(settings) }
+      if taken.hasNewSettings { output.apply(taken.settings) }
       if taken.isExpected { output.getReady() }
       if let click = taken.click { output.play(click, requestedAt: taken.clickMicroseconds) }
       output.closeIfIdle()

@@ -23,23 +23,23 @@ struct PCMError: Error, Hashable, CustomStringConvertible {
     let name = "PCM \"\(device)\""
     return switch (step, code) {
     case (.open, EBUSY):
-      "\(name) is in use by another program; end that one, or write a `device` that mixes, such "
-        + "as default"
+      "\(name) is in use by another program; quit that program, or choose a `device` that "
+        + "mixes, such as default"
     case (.open, EACCES), (.open, EPERM):
       "no permission for \(name); add the user to the group \"audio\""
     case (.open, ENOENT), (.open, ENODEV), (.open, ENXIO):
-      "there is no \(name); plug its card in, or write a `device` that `aplay -L` lists"
+      "there is no \(name); plug in its card, or choose a `device` that `aplay -L` lists"
     case (.open, _):
-      "\(name) does not open: \(reason); write another `device`, `aplay -L` lists them"
+      "\(name) cannot be opened: \(reason); choose another `device`; `aplay -L` lists them"
     case (.configure, _):
-      "\(name) does not play 16-bit samples as they are: \(reason); write a `device` that "
+      "\(name) does not accept 16-bit samples: \(reason); choose a `device` that "
         + "converts them, such as plughw:CARD=…"
     case (.write, ENODEV), (.write, EBADFD):
-      "\(name) is gone: \(reason); plug its card in again"
+      "\(name) is gone: \(reason); plug in its card again"
     case (.write, _):
-      "\(name) takes no sound: \(reason); check its card"
+      "\(name) does not accept samples: \(reason); check its card"
     case (.play, _):
-      "\(name) is open but does not play; check its card, or write another `device`"
+      "\(name) is open but does not play; check its card, or choose another `device`"
     }
   }
 }

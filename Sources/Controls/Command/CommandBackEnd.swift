@@ -21,18 +21,19 @@ package final class CommandControlFactory: ControlFactory {
   }
 
   private unowned let loop: EventLoop
-  private let leaving: LeavingPrograms
+  private let endingPrograms: EndingPrograms
   /// The starters by program; each exists as long as a control uses it.
   private var starters: [String: Shared] = [:]
 
   init(loop: EventLoop) {
     self.loop = loop
-    leaving = LeavingPrograms()
+    endingPrograms = EndingPrograms()
   }
 
   package func makeControl(_ settings: CommandSettings) -> any Control {
     let program = settings.programs.first?.arguments.first ?? ""
-    return CommandControl(settings, starter: starter(for: program), leaving: leaving, loop: loop)
+    return CommandControl(
+      settings, starter: starter(for: program), ending: endingPrograms, loop: loop)
   }
 
   private func starter(for program: String) -> ProgramStarter {

@@ -20,7 +20,7 @@ extension CommandControl {
     do throws(SystemError) {
       let run = try ProgramRun(arguments, reading: .valuesAndErrors, by: starter, loop: loop)
       run.onStart = { [unowned self] in didBeginWatch() }
-      run.onLines = { [unowned self] in take($0) }
+      run.onLines = { [unowned self] in process($0) }
       run.onEnd = { [unowned self, unowned run] outcome in
         watch = nil
         didEndWatch(run, outcome)
@@ -33,9 +33,11 @@ extension CommandControl {
 
   private func didBeginWatch() {
     retry.didOpen(atMicroseconds: loop.nowMicroseconds)
-    let lack = "\(watch?.title ?? name) runs, but has not printed a value yet"
+    let timeoutReason = "\(watch?.title ?? name) runs, but has not printed a value yet"
     runner.update {
-      $0.found(.reports, muteSource: settings.mute.map { _ in .reports }, lack: lack, at: $1)
+      $0.found(
+        .reports, muteSource: settings.mute.map { _ in .reports },
+        timeoutReason: timeoutReason, at: $1)
     }
     // It may print only changes.
     if settings.get != nil { read() }
@@ -48,8 +50,8 @@ extension CommandControl {
       retry(
         after: .offline(
           reason:
-            "\(run.title) has ended, but `watch` is for a program that goes on; use `get` for "
-            + "one that prints a value and ends"))
+            "\(run.title) has ended, but `watch` is for a program that keeps running; use `get` "
+            + "for one that prints a value and ends"))
     }
   }
 
@@ -64,15 +66,15 @@ extension CommandControl {
         now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
   }
 
-  private func take(_ batch: PrintedLines.Batch) {
+  private func process(_ batch: PrintedLines.Batch) {
     if let isMuted = batch.isMuted {
       runner.update { $0.reported(isMuted: isMuted, at: $1) }
     }
     if batch.hasLongLine {
       complain(
         .tooLong,
-        "\(watch?.title ?? name) printed a line of more than \(PrintedLines.byteLimit) bytes, which "
-          + "is not read")
+        "\(watch?.title ?? name) printed a line of more than \(PrintedLines.byteLimit) bytes, "
+          + "which is ignored")
     }
     // The event may have stopped the control.
     guard queue != nil, let reading = reading(of: batch.lines) else { return }
@@ -108,14 +110,14 @@ extension CommandControl {
       case .level(let level): exchange.reported(level, isAnswer: isAnswer, at: now)
       case .offline:
         exchange.reported(
-          none: .offline(reason: "\(title) says that it is not available"), at: now)
+          none: .offline(reason: "\(title) reports that it is unavailable"), at: now)
       case .unknown:
         exchange.reported(
-          none: .unknown(reason: "\(title) says that its value is not known"), at: now)
+          none: .unknown(reason: "\(title) reports that its value is unknown"), at: now)
       case _ where settings.use == .readOut:
         exchange.reported(text: line.bytes.shownText(), at: now)
       case .text:
-        exchange.misread(.unreadable, "\(title): it is no number", isAnswer: true, at: now)
+        exchange.misread(.unreadable, "\(title): it is not a number", isAnswer: true, at: now)
       case .noLevel(let why), .unreadable(let why):
         exchange.misread(.unreadable, "\(title): \(why)", isAnswer: true, at: now)
       case .outOfRange(let why):
@@ -141,7 +143,7 @@ extension CommandControl {
       }
       get = run
     } catch {
-      missRead(error.description)
+      readDidFail(error.description)
     }
   }
 
@@ -150,18 +152,18 @@ extension CommandControl {
     let lines: [[UInt8]]
     switch outcome {
     case .succeeded(let printed): lines = printed
-    case .failed(let reason): return missRead(reason)
+    case .failed(let reason): return readDidFail(reason)
     }
     guard let line = reading(of: lines) else {
-      return missRead("\(run.title) printed no value")
+      return readDidFail("\(run.title) printed no value")
     }
     // A newer level is being set; if that fails, the value is read again.
     if isGetStale, isKnown { return }
     switch line.reading {
     case .offline where settings.watch == nil:
-      retry(after: .offline(reason: "\(run.title) says that it is not available"))
+      retry(after: .offline(reason: "\(run.title) reports that it is unavailable"))
     case .unknown where settings.watch == nil:
-      retry(after: .unknown(reason: "\(run.title) says that its value is not known"))
+      retry(after: .unknown(reason: "\(run.title) reports that its value is unknown"))
     default:
       report(line, of: run, isAnswer: true)
       if settings.use != .readOut, !isKnown, settings.watch == nil { readLater() }
@@ -172,7 +174,7 @@ extension CommandControl {
 
   /// Without a value and a watching program, the control goes offline and retries; otherwise it
   /// continues.
-  private func missRead(_ reason: String) {
+  private func readDidFail(_ reason: String) {
     guard isKnown || settings.watch != nil else { return retry(after: .offline(reason: reason)) }
     complain(.command, reason)
   }

@@ -29,7 +29,7 @@ final class CommandControl: Control {
   let settings: CommandSettings
   let loop: EventLoop
   let starter: ProgramStarter
-  let leaving: LeavingPrograms
+  let endingPrograms: EndingPrograms
   let runner: ExchangeRunner
 
   /// Nil while the control is stopped.
@@ -49,17 +49,18 @@ final class CommandControl: Control {
   /// - Parameters:
   ///   - settings: The programs.
   ///   - starter: Starts the programs.
-  ///   - leaving: Keeps programs until they have ended.
+  ///   - endingPrograms: Keeps programs until they have ended.
   ///   - loop: The event loop; must outlive the control.
   init(
-    _ settings: CommandSettings, starter: ProgramStarter, leaving: LeavingPrograms, loop: EventLoop
+    _ settings: CommandSettings, starter: ProgramStarter, ending endingPrograms: EndingPrograms,
+    loop: EventLoop
   ) {
     let program = settings.programs.first?.arguments.first ?? ""
     name = "command \"\(VisibleText.printable(program))\""
     self.settings = settings
     self.loop = loop
     self.starter = starter
-    self.leaving = leaving
+    self.endingPrograms = endingPrograms
     var pace = Self.pace
     pace.reportsWrites = settings.watch != nil
     runner = ExchangeRunner(
@@ -102,8 +103,8 @@ final class CommandControl: Control {
     self.queue = nil
     if let write = runner.exchange.unsentWrite { try? queue.add(.level(write.number)) }
     if let isMuted = runner.exchange.unsentMute { try? queue.add(.mute(isMuted)) }
-    leaving.finish(queue)
-    for run in [watch, get].compactMap({ $0 }) { leaving.end(run) }
+    endingPrograms.finish(queue)
+    for run in [watch, get].compactMap({ $0 }) { endingPrograms.end(run) }
     (watch, get) = (nil, nil)
     retryAlarm?.cancel()
     retryAlarm = nil
@@ -127,7 +128,7 @@ final class CommandControl: Control {
       }
     }
     queue.onEnd = { [unowned self] job, failure in
-      if let failure { refuse(job, failure) }
+      if let failure { didFailToSet(job, failure) }
       runner.update { [lastRun] in $0.confirmed(lastRun, at: $1) }
     }
     return queue
@@ -140,12 +141,12 @@ final class CommandControl: Control {
       try queue?.add(job)
       return lastRun
     } catch {
-      refuse(job, error.description)
+      didFailToSet(job, error.description)
       return nil
     }
   }
 
-  private func refuse(_ job: CommandQueue.Job, _ reason: String) {
+  private func didFailToSet(_ job: CommandQueue.Job, _ reason: String) {
     complain(.command, reason)
     runner.update { exchange, _ in
       switch job {

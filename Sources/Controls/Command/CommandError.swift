@@ -18,10 +18,10 @@ public enum CommandError: ControlError, Hashable {
   /// The remedy, unless the description includes it.
   public var hint: String? {
     switch self {
-    case .unknownProgram: "install it, or write its whole path, such as /usr/local/bin/volume"
+    case .unknownProgram: "install it, or write its full path, such as /usr/local/bin/volume"
     case .noFile: "check the path, and that its folder can be read"
     case .notExecutable(let path): "chmod +x \(VisibleText.printable(path))"
-    case .relativePath: "write the whole path, from / on; programs run in the folder /"
+    case .relativePath: "write the absolute path; programs run in the folder /"
     case .cannotStart: nil
     }
   }
@@ -33,14 +33,15 @@ public enum CommandError: ControlError, Hashable {
       "there is no program \(quoted(name))"
         + (similar.map { "; did you mean \(quoted($0))?" } ?? "")
     case .noFile(let path): "there is no file \(quoted(path))"
-    case .notExecutable(let path): "\(quoted(path)) may not be run as a program"
-    case .relativePath(let path): "it is not clear in which folder \(quoted(path)) is"
+    case .notExecutable(let path): "\(quoted(path)) is not executable"
+    case .relativePath(let path): "\(quoted(path)) is not an absolute path"
     case .cannotStart(let title, let error):
       switch error.code {
       case ENOENT:
-        "\(title) cannot be started: it does not exist, or the program after its #! does not"
+        "\(title) cannot be started: it or the interpreter after its #! does not exist"
       case ENOEXEC:
-        "\(title) cannot be started: it is no program; a script begins with a line such as #!/bin/sh"
+        "\(title) cannot be started: it is not a program; a script begins with a line such as "
+          + "#!/bin/sh"
       default: "\(title) cannot be started: \(error.reason)"
       }
     }

@@ -19,11 +19,11 @@ enum CommandKeys {
       Field(
         "timeout", .duration(0.1...600, example: "5s"), into: \.timeoutMicroseconds,
         fallback: "5s", example: "2s", alsoCalled: ["limit", "patience"],
-        "How long `set` and `get` may take; a program that takes longer is ended."),
+        "The time limit of `set` and `get`; a program that exceeds it is terminated."),
       Field(
         "mute", mute, intoOptional: \.mute,
         example: ["set": ["amixer", "set", "Master", "{muted}"]],
-        "How to mute a target whose mute is apart from its level."),
+        "How to mute a target whose mute is separate from its level."),
     ],
     rules: [
       .atLeastOne(["set", "watch", "get"]) { subject, _ in
@@ -38,8 +38,8 @@ enum CommandKeys {
       control.use = knob.use
       control.initialLevel = knob.scale.level(ofValue: knob.value)
     },
-    finish: { control, places, _, context in
-      ValueKeys.finish(&control.value, places, context)
+    finish: { control, locations, _, context in
+      ValueKeys.finish(&control.value, locations, context)
     })
 
   private static let programFields: [Field<CommandSettings>] = [
@@ -47,8 +47,8 @@ enum CommandKeys {
       "set", .arguments(with: "{value}"), intoOptional: \.set,
       example: ["amixer", "set", "Master", "{value}%"],
       alsoCalled: ["run", "exec", "write", "command", "on_change"],
-      "The program that sets a value, and its arguments, with {value} where the number or the "
-        + "sector's name belongs. It is started for each value, and ends."),
+      "The program that sets a value, and its arguments; {value} stands for the number or the "
+        + "sector's name. It is started for each value, and must end by itself."),
     Field(
       "watch", .arguments(with: nil), intoOptional: \.watch,
       example: ["/usr/local/bin/volume-watch"],
@@ -58,7 +58,7 @@ enum CommandKeys {
     Field(
       "get", .arguments(with: nil), intoOptional: \.get,
       example: ["/usr/local/bin/volume-get"], alsoCalled: ["poll", "ask", "query"],
-      "A program that prints the value and ends; run at the start, and after a `set` that failed."),
+      "A program that prints the value and ends; run at startup, and after a failed `set`."),
   ]
 
   private static let mute = Shape.record(
@@ -67,13 +67,14 @@ enum CommandKeys {
       Field(
         "set", .arguments(with: "{muted}"), into: \.set, required: true,
         example: ["amixer", "set", "Master", "{muted}"], alsoCalled: ["run", "exec", "command"],
-        "The program that mutes and unmutes, with {muted} where the word for it belongs."),
+        "The program that mutes and unmutes, and its arguments; {muted} stands for `muted` or "
+          + "`unmuted`."),
       Field(
         "muted", .text(.name, example: "mute"), into: \.muted, fallback: "1", example: "mute",
-        alsoCalled: ["on"], "What stands for {muted} to mute."),
+        alsoCalled: ["on"], "The text for {muted} to mute."),
       Field(
         "unmuted", .text(.name, example: "unmute"), into: \.unmuted, fallback: "0",
-        example: "unmute", alsoCalled: ["off"], "What stands for {muted} to unmute."),
+        example: "unmute", alsoCalled: ["off"], "The text for {muted} to unmute."),
     ])
 }
 
@@ -92,20 +93,19 @@ extension Shape where Value == [String] {
     return list.refusingText { text, subject in
       Diagnostic(
         .error,
-        "\(subject.name) expects a program and its arguments as a list, because no shell reads it",
+        "\(subject.name) expects a program and its arguments as a list, because no shell is used",
         at: subject.span, hint: "write \(VisibleText.printable(ArgumentList.list(of: text)))")
     }.converted { arguments, subject, context in
       if arguments.first?.isEmpty ?? true {
-        context.error("\(subject.name) begins with the program, which is empty", at: subject.span)
+        context.error("\(subject.name) begins with an empty program name", at: subject.span)
         return nil
       }
       // A push button sends the same each time.
       guard let placeholder, context.knob?.use != .push else { return arguments }
       guard CommandTemplate(arguments, placeholder: mark).hasPlaceholder else {
         context.error(
-          "\(subject.name) has no \(placeholder) after the program, so that every run would do the "
-            + "same", at: subject.span,
-          hint: "write \(placeholder) where it belongs, such as \(example)")
+          "\(subject.name) has no \(placeholder) in the arguments, so every run would do the same",
+          at: subject.span, hint: "write \(placeholder) where it belongs, such as \(example)")
         return nil
       }
       return arguments

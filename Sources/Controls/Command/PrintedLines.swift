@@ -30,7 +30,7 @@ struct PrintedLines {
   private var isSkipping = false
 
   /// Processes the next bytes.
-  mutating func take(_ bytes: UnsafeRawBufferPointer) -> Batch {
+  mutating func process(_ bytes: UnsafeRawBufferPointer) -> Batch {
     var batch = Batch()
     var kept: [Range<Int>] = []
     kept.reserveCapacity(Self.lineLimit + 1)

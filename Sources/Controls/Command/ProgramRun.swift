@@ -34,7 +34,7 @@ final class ProgramRun {
   private var lines = PrintedLines()
   private var errorLines = PrintedLines()
   /// The first line of the standard error, which usually gives the reason.
-  private var complaint: String?
+  private var firstError: String?
   private var result: [[UInt8]] = []
   private var timeout: Alarm?
   private let timeoutMicroseconds: Int64?
@@ -97,11 +97,11 @@ final class ProgramRun {
       let child = try ChildProcess(program, loop: loop)
       child.onEnd = { [unowned self] in didEnd($0) }
       errors = try PipeReader(program, errors: true, loop: loop) { [unowned self] in
-        note(errorLines.take($0))
+        noteError(errorLines.process($0))
       }
       if outputs == .valuesAndErrors {
         output = try PipeReader(program, errors: false, loop: loop) { [unowned self] in
-          pass(lines.take($0))
+          deliver(lines.process($0))
         }
       }
       self.child = child
@@ -114,14 +114,14 @@ final class ProgramRun {
   private func didEnd(_ reason: ProcessEnd) {
     // Read the last output.
     errors?.readRest()
-    note(errorLines.finish())
+    noteError(errorLines.finish())
     output?.readRest()
-    pass(lines.finish())
+    deliver(lines.finish())
     guard reason != .exited(0) || isOverdue else { return end(.succeeded(result)) }
     let cause =
       isOverdue
       ? "took longer than \(Self.seconds(timeoutMicroseconds ?? 0)) and was ended" : "\(reason)"
-    end(.failed("\(title) \(cause)" + (complaint.map { ": \($0)" } ?? "")))
+    end(.failed("\(title) \(cause)" + (firstError.map { ": \($0)" } ?? "")))
   }
 
   private func expire() {
@@ -129,8 +129,8 @@ final class ProgramRun {
     guard let child else {
       return end(
         .failed(
-          "\(title) was not started within \(Self.seconds(timeoutMicroseconds ?? 0)); does the disk "
-            + "that it is on answer?"))
+          "\(title) was not started within \(Self.seconds(timeoutMicroseconds ?? 0)); does its "
+            + "disk answer?"))
     }
     child.terminate()
   }
@@ -149,12 +149,12 @@ final class ProgramRun {
   }
 
   /// Keeps the first line of the standard error.
-  private func note(_ batch: PrintedLines.Batch) {
-    guard complaint == nil, let line = batch.lines.first else { return }
-    complaint = line.shownText()
+  private func noteError(_ batch: PrintedLines.Batch) {
+    guard firstError == nil, let line = batch.lines.first else { return }
+    firstError = line.shownText()
   }
 
-  private func pass(_ batch: PrintedLines.Batch) {
+  private func deliver(_ batch: PrintedLines.Batch) {
     if let onLines { return onLines(batch) }
     result = (result + batch.lines).suffix(PrintedLines.lineLimit)
   }

@@ -1,31 +1,33 @@
-/// Which complaints about what a target says are told: of each kind the first, and another one a
-/// minute later; pure.
+/// Limits complaints about a target's messages: of each kind, the first is reported, and another
+/// one a minute later; pure.
 ///
-/// Nonsense changes nothing, and a target that says nothing else would fill the log.
+/// Invalid messages change nothing, and a target that sends only these would fill the log.
 struct Complaints {
-  /// The kinds of nonsense.
+  /// The kinds of invalid messages.
   enum Kind: Hashable, CaseIterable {
-    /// It is no number, no known word, or of another form.
+    /// Not a number or a known word, or of another form.
     case unreadable
-    /// It is a number that the range does not have.
+    /// A number that is out of range.
     case outOfRange
-    /// It is too long to be read.
+    /// Too long to read.
     case tooLong
-    /// It is about whether the target is there, or whether it is muted.
+    /// About the presence or the mute of the target.
     case presence, mute
-    /// A command could not be carried out, or is none.
+    /// A command that is invalid, or could not be carried out.
     case command
   }
 
-  /// How long nothing more of a kind is told.
+  /// The minimum time between two reports of a kind.
   static let intervalMicroseconds: Int64 = 60_000_000
 
-  private var told: [Kind: Int64] = [:]
+  private var lastReported: [Kind: Int64] = [:]
 
-  /// Whether a complaint that comes now is to be told.
+  /// Whether to report a complaint now.
   mutating func isDue(_ kind: Kind, atMicroseconds now: Int64) -> Bool {
-    if let last = told[kind], last <= now, now - last < Self.intervalMicroseconds { return false }
-    told[kind] = now
+    if let last = lastReported[kind], last <= now, now - last < Self.intervalMicroseconds {
+      return false
+    }
+    lastReported[kind] = now
     return true
   }
 }

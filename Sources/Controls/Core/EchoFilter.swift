@@ -15,15 +15,15 @@ struct EchoFilter {
   /// How long a device may take to answer a command; Zigbee lamps and amplifiers need a second.
   static let patienceMicroseconds: Int64 = 1_500_000
 
-  /// How long news that is not the answer to a command has to stay the last, for a panel that has to
-  /// agree with all others within a second: a device that answers late tells them after that of
-  /// others, and one that moves slowly goes on telling where it is.
-  static let newsMicroseconds: Int64 = 650_000
+  /// How long a change that is not the answer to a command must remain the last report, so that all
+  /// panels agree within a second: a device that answers late reports its answer after the changes
+  /// of others, and one that moves slowly keeps reporting its level.
+  static let changeMicroseconds: Int64 = 650_000
 
-  /// More commands than these are not remembered; no control sends as many in that time.
+  /// The maximum number of commands stored; no control sends as many in that time.
   static let unansweredLimit = 64
 
-  /// Levels whose difference is at most this are equal to the device.
+  /// Levels that differ by at most this are equal to the device.
   let tolerance: Double
   /// How long this device may take.
   let patienceMicroseconds: Int64
@@ -31,8 +31,8 @@ struct EchoFilter {
   private(set) var shown: Double?
   /// The level that the device last reported.
   private var reported: Double?
-  /// When it reported something else than before that, since the last command, and did not answer.
-  private var newsAt: Int64?
+  /// When it reported a change that was not an answer, since the last command.
+  private var changedAt: Int64?
   /// The latest commands without an answer, oldest first.
   private var unanswered: [(level: Double, at: Int64)] = []
 
@@ -41,13 +41,13 @@ struct EchoFilter {
     self.patienceMicroseconds = patienceMicroseconds
   }
 
-  /// Forgets everything, after the device was offline.
+  /// Drops everything, after the device was offline.
   mutating func reset() {
-    (shown, reported, newsAt) = (nil, nil, nil)
+    (shown, reported, changedAt) = (nil, nil, nil)
     unanswered.removeAll(keepingCapacity: true)
   }
 
-  /// Takes the assumed level of a device that does not report one.
+  /// Sets the assumed level of a device that does not report one.
   mutating func assume(_ level: Double) {
     reset()
     shown = level
@@ -62,30 +62,30 @@ struct EchoFilter {
     dropOutdated(atMicroseconds: now)
     unanswered.append((level, now))
     shown = level
-    newsAt = nil
+    changedAt = nil
   }
 
-  /// Forgets commands whose time for an answer is over, and makes room for one.
+  /// Drops commands whose time for an answer is over, and makes room for one.
   private mutating func dropOutdated(atMicroseconds now: Int64) {
     var count = max(0, unanswered.count + 1 - Self.unansweredLimit)
     while count < unanswered.count, now - unanswered[count].at > patienceMicroseconds {
       count += 1
     }
     guard count > 0 else { return }
-    // Moved by hand: while a knob turns nothing asks the heap for memory.
+    // Moved one by one: nothing allocates memory while a knob turns.
     for index in count..<unanswered.count { unanswered[index - count] = unanswered[index] }
     for _ in 0..<count { unanswered.removeLast() }
   }
 
-  /// Forgets what the device told before its last command: one that tells only what others change
-  /// follows without a word.
+  /// Drops the device's report from before the last command: a device that reports only changes by
+  /// others follows without a report.
   mutating func forgetReport() {
     reported = nil
   }
 
-  /// Processes the answer to a question that was asked after the last command; returns a change.
+  /// Processes the answer to a query sent after the last command; returns a change.
   ///
-  /// Unless it equals a command, which may be a late echo, nothing later is waited for.
+  /// No later report is awaited, unless the answer equals a command: it may be a late echo.
   mutating func settle(_ level: Double, atMicroseconds now: Int64) -> Double? {
     if !unanswered.contains(where: { isSame($0.level, level) }) {
       unanswered.removeAll(keepingCapacity: true)
@@ -93,10 +93,10 @@ struct EchoFilter {
     return observe(level, atMicroseconds: now)
   }
 
-  /// Takes a level that is certain, whatever was commanded; returns it if it is a change.
+  /// Adopts a level that is certain, whatever was commanded; returns it if it is a change.
   mutating func learn(_ level: Double) -> Double? {
     unanswered.removeAll(keepingCapacity: true)
-    (reported, newsAt) = (level, nil)
+    (reported, changedAt) = (level, nil)
     guard !isShown(level) else { return nil }
     shown = level
     return level
@@ -107,25 +107,24 @@ struct EchoFilter {
     if let latest = unanswered.last, now - latest.at >= patienceMicroseconds {
       unanswered.removeAll(keepingCapacity: true)
     }
-    if reported.map({ !isSame($0, level) }) ?? true { newsAt = now }
+    if reported.map({ !isSame($0, level) }) ?? true { changedAt = now }
     reported = level
-    if let place = unanswered.firstIndex(where: { isSame($0.level, level) }) {
-      unanswered.removeSubrange(...place)
-      newsAt = nil
+    if let index = unanswered.firstIndex(where: { isSame($0.level, level) }) {
+      unanswered.removeSubrange(...index)
+      changedAt = nil
       return nil
     }
     return due(atMicroseconds: now)
   }
 
-  /// When to call `due`; nil if no command is waiting for its answer, or nothing was reported that could
-  /// apply instead.
+  /// When to call `due`; nil if no command waits for its answer, or no report could apply instead.
   var deadlineMicroseconds: Int64? {
     guard !unanswered.isEmpty, reported != nil else { return nil }
     let latest = unanswered[unanswered.count - 1].at + patienceMicroseconds
-    return newsAt.map { min($0 + Self.newsMicroseconds, latest) } ?? latest
+    return changedAt.map { min($0 + Self.changeMicroseconds, latest) } ?? latest
   }
 
-  /// The level that changed, if the time for answers is over.
+  /// Returns the changed level, if the time for answers is over.
   mutating func due(atMicroseconds now: Int64) -> Double? {
     if let deadline = deadlineMicroseconds, now < deadline { return nil }
     unanswered.removeAll(keepingCapacity: true)

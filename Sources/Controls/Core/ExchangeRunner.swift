@@ -1,24 +1,24 @@
 internal import Linux
 
-/// What a back end does for a `LevelExchange`.
+/// The part of a back end that a `LevelExchange` uses.
 protocol ExchangeTarget: AnyObject {
-  /// Writes a number; returns the identifier of its confirmation, nil if none will come.
+  /// Writes a number; returns the identifier of its confirmation, nil if there will be none.
   func write(_ write: LevelExchange.Write) -> UInt16?
   /// Mutes or unmutes the target; returns as above.
   func write(isMuted: Bool) -> UInt16?
-  /// Asks the target for its level.
+  /// Queries the target's level.
   func read()
 }
 
-/// Runs a `LevelExchange` on an event loop: gives it the time, and carries out its effects.
+/// Runs a `LevelExchange` on an event loop: passes it the time, and carries out its effects.
 ///
-/// Not for use from a second thread; `stop` it before the loop ends.
+/// Not thread-safe; call `stop` before the loop ends.
 final class ExchangeRunner {
   /// Receives all events; called on the event loop's thread.
   var onEvent: (ControlEvent) -> Void = { _ in }
   private(set) var exchange: LevelExchange
   private let loop: EventLoop
-  /// Weak, as the target is the owner.
+  /// Weak, because the target is the owner.
   weak var target: (any ExchangeTarget)?
   private var alarm: Alarm?
 
@@ -36,14 +36,14 @@ final class ExchangeRunner {
     alarm = loop.makeAlarm { [unowned self] in update { $0.tick(at: $1) } }
   }
 
-  /// Forgets what is under way; no event follows.
+  /// Drops everything pending; no events follow.
   func stop() {
     alarm?.cancel()
     alarm = nil
     exchange.stop()
   }
 
-  /// Passes an input on, with the time, and carries out what follows; ignored while it is stopped.
+  /// Passes on an input with the time, and carries out its effects; ignored while stopped.
   func update(_ input: (inout LevelExchange, _ now: Int64) -> LevelExchange.Effects) {
     guard isRunning else { return }
     let effects = input(&exchange, loop.nowMicroseconds)
@@ -55,7 +55,7 @@ final class ExchangeRunner {
     }
     alarm?.set(atMicroseconds: exchange.nextWakeMicroseconds)
     if let event = effects.event { onEvent(event) }
-    // A write may have failed, and an event may have stopped the control: the rest is out of date then.
+    // If a write has failed, or an event has stopped the control, the rest is out of date.
     if let isMuted = effects.muted, exchange.revision == revision { onEvent(.muted(isMuted)) }
     if let level = effects.level, exchange.revision == revision { onEvent(.level(level)) }
     if effects.reads, isRunning { target?.read() }

@@ -1,6 +1,6 @@
 internal import Layout
 
-/// What the panel requests.
+/// Requests of the panel.
 extension LevelExchange {
   /// Requests a level, 0…1; `isFinal` is false while a finger turns the knob.
   mutating func set(_ wanted: Double, isFinal: Bool, at now: Int64) -> Effects {
@@ -65,12 +65,12 @@ extension LevelExchange {
     _ wanted: Double, isFinal: Bool, at now: Int64, _ effects: inout Effects
   ) {
     let write = Write(number: scale.number(wanted), level: wanted, isFinal: isFinal)
-    // A push writes the same each time, and does not say what the level will be.
+    // A push writes the same each time, and does not determine the level.
     if use != .push {
       guard !level.isShown(write.number) else { return }
       level.didCommand(write.number, atMicroseconds: now)
       if !pace.reportsWrites { level.forgetReport() }
-      isLevelAsked = isQueried
+      isLevelQueried = isQueried
       levelCertainAt = pace.settleMicroseconds.map { now + $0 }
       settleDeadline = levelCertainAt
       last = write
@@ -83,26 +83,26 @@ extension LevelExchange {
     guard !muteEchoes.isShown(number) else { return }
     muteEchoes.didCommand(number, atMicroseconds: now)
     if !pace.reportsWrites { muteEchoes.forgetReport() }
-    isMuteAsked = isQueried
+    isMuteQueried = isQueried
     muteCertainAt = pace.settleMicroseconds.map { now + $0 }
     settleDeadline = muteCertainAt
     effects.mutes = isMuted
   }
 
-  /// A write is on its way; `id` is that of its confirmation, nil if none will come.
+  /// A write was sent; `id` is that of its confirmation, nil if there will be none.
   mutating func didWrite(id: UInt16?) { unconfirmed = id }
 
-  /// The target has refused a level: what it has instead is to be read.
+  /// The target has refused a level: its real level must be read.
   mutating func refused() -> Effects {
     level.reset()
-    (isLevelAsked, levelCertainAt, settleDeadline) = (false, nil, nil)
+    (isLevelQueried, levelCertainAt, settleDeadline) = (false, nil, nil)
     revision += 1
     var effects = Effects()
     effects.reads = true
     return effects
   }
 
-  /// The target has refused a mute; nothing says whether it is muted now.
+  /// The target has refused a mute; whether it is muted now is unknown.
   mutating func refusedMute() -> Effects {
     if !pace.reportsWrites { muteEchoes.reset() }
     var effects = Effects()
@@ -110,7 +110,8 @@ extension LevelExchange {
     return effects
   }
 
-  /// The target has confirmed a write, or refused it: what waits is written, the level before the mute.
+  /// The target has confirmed or refused a write: waiting values are written, the level before the
+  /// mute.
   mutating func confirmed(_ id: UInt16, at now: Int64) -> Effects {
     var effects = Effects()
     guard id == unconfirmed else { return effects }
@@ -126,7 +127,7 @@ extension LevelExchange {
     return effects
   }
 
-  /// The level and the mute that wait, for a target that is written to once more after the panel.
+  /// The waiting level and mute, for a target that is written once more after the panel has ended.
   var unsentWrite: Write? {
     (waiting?.level ?? writes.held).map { Write(number: scale.number($0), level: $0) }
   }

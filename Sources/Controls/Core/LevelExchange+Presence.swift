@@ -1,6 +1,6 @@
-/// Whether the target is there, by what it says of itself.
+/// Whether the target is present, according to its own reports.
 extension LevelExchange {
-  /// Why the target counts as absent; nil if it does not.
+  /// Why the target is absent; nil if it is present.
   var absence: ControlEvent? { otherAbsence ?? valueAbsence }
 
   mutating func resetPresence() {
@@ -8,21 +8,21 @@ extension LevelExchange {
     (otherAbsence, valueAbsence, isStale) = (nil, nil, false)
   }
 
-  /// Notes an absence, and reports it if the target was there.
+  /// Stores an absence, and reports it if the target was present.
   mutating func leave(at now: Int64) -> Effects {
     var effects = Effects()
     guard let absence else { return effects }
     if presence.leave(atMicroseconds: now) {
       lose(absence, &effects)
     } else {
-      // It was gone already; levels that came in the meantime are out of date.
+      // It was absent already; levels received in the meantime are out of date.
       level.reset()
       reportAbsenceSoon(at: now)
     }
     return effects
   }
 
-  /// Returns to the target's level when nothing says any more that it is gone.
+  /// Returns to the target's level once no message reports it absent.
   mutating func comeBack(at now: Int64, _ effects: inout Effects) {
     guard absence == nil else { return reportAbsenceSoon(at: now) }
     absenceDeadline = nil
@@ -35,14 +35,14 @@ extension LevelExchange {
     }
   }
 
-  /// Reports what became of a target that was gone.
+  /// Reports the current state of a target that was absent.
   mutating func reportPresence(at now: Int64, _ effects: inout Effects) {
     absenceDeadline = nil
     guard let absence else { return comeBack(at: now, &effects) }
     lose(absence, &effects)
   }
 
-  /// Reports in a moment why it is gone now, if that is something else than was reported.
+  /// Reports after a short delay why it is absent now, if the reason differs from the reported one.
   private mutating func reportAbsenceSoon(at now: Int64) {
     guard absence != loss else { return absenceDeadline = nil }
     let soon = now + pace.returnMicroseconds

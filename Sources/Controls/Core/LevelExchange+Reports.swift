@@ -1,25 +1,25 @@
 internal import Layout
 
-/// What is reported to the panel.
+/// Reports to the panel.
 extension LevelExchange {
-  /// Reports a change; or the first level, once it is known and it is known whether it is muted.
+  /// Reports a change; or the first level, once both the level and the mute are known.
   mutating func report(_ change: Double?, at now: Int64, _ effects: inout Effects) {
-    guard presence.isHere, mute != .awaited,
+    guard presence.isPresent, mute != .awaited,
       let number = change ?? (known == .level ? nil : level.shown)
     else { return }
     let isFirst = begin(&effects)
-    // A level that waits: the panel goes to this one, which came after it.
+    // Drop a waiting level: the panel moves to this one, which is newer.
     writes.dropHeld()
     waiting = nil
     if isFirst, source == .none {
-      // What is assumed is no report.
-      tell(number, &effects)
+      // An assumed level is not a report.
+      deliver(number, &effects)
     } else if let due = reports.offer(number, isFinal: isFirst, atMicroseconds: now) {
-      tell(due, &effects)
+      deliver(due, &effects)
     }
   }
 
-  /// Notes that the target has told its level; true if it had not before.
+  /// Marks the level as known; returns whether it was unknown before.
   @discardableResult
   mutating func begin(_ effects: inout Effects) -> Bool {
     guard known != .level else { return false }
@@ -32,7 +32,7 @@ extension LevelExchange {
     return true
   }
 
-  mutating func tell(_ number: Double, _ effects: inout Effects) {
+  mutating func deliver(_ number: Double, _ effects: inout Effects) {
     if number != last.number { last = Write(number: number, level: scale.level(number)) }
     effects.level = last.level
     revision += 1
@@ -46,7 +46,7 @@ extension LevelExchange {
       }
       return
     }
-    // Before the first level it is only kept.
+    // Before the first level it is only stored.
     guard mute == .awaited, muteEchoes.shown != nil else { return }
     mute = .known
     report(nil, at: now, &effects)
@@ -60,7 +60,7 @@ extension LevelExchange {
         + (known == .offline ? pace.returnMicroseconds : pace.firstReportMicroseconds)
     case .answers: break
     // A label has no value of its own.
-    case .none where use == .readOut: lose(.unknown(reason: lack), &effects)
+    case .none where use == .readOut: lose(.unknown(reason: timeoutReason), &effects)
     case .none:
       level.assume(last.number)
       report(nil, at: now, &effects)
@@ -79,10 +79,10 @@ extension LevelExchange {
     level.reset()
     writes.dropHeld()
     reports.dropHeld()
-    // The end of a press follows its beginning, whatever becomes of the target meanwhile.
+    // The end of a press follows its beginning, even if the target is lost in the meantime.
     if !pace.isSequential || !use.isOnOff { (unconfirmed, waiting, waitingMute) = (nil, nil, nil) }
-    misfit = nil
-    (isLevelAsked, isMuteAsked) = (false, false)
+    noLevelReason = nil
+    (isLevelQueried, isMuteQueried) = (false, false)
     (firstDeadline, absenceDeadline, settleDeadline) = (nil, nil, nil)
     (levelCertainAt, muteCertainAt) = (nil, nil)
     revision += 1

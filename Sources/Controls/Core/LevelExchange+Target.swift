@@ -1,10 +1,10 @@
-/// What the target reports.
+/// Reports of the target.
 extension LevelExchange {
-  /// Where levels come from after `found`.
+  /// The source of levels after `found`.
   enum Source {
     /// The target reports its level by itself.
     case reports
-    /// It answers questions, also those that the back end asks after each write.
+    /// It answers queries, including those that the back end sends after each write.
     case answers
     /// None: it is assumed to follow what is written.
     case none
@@ -13,18 +13,18 @@ extension LevelExchange {
   /// The target can be reached.
   ///
   /// - Parameters:
-  ///   - source: Where its level comes from.
-  ///   - muteSource: Where its mute comes from; nil if it has none.
-  ///   - lack: What to report if no level comes in time.
+  ///   - source: The source of its level.
+  ///   - muteSource: The source of its mute; nil if it has none.
+  ///   - timeoutReason: The reason to report if no level arrives in time.
   ///   - now: The time.
-  /// - Returns: What follows.
+  /// - Returns: The effects.
   mutating func found(
-    _ source: Source, muteSource: Source? = nil, lack: String = "", at now: Int64
+    _ source: Source, muteSource: Source? = nil, timeoutReason: String = "", at now: Int64
   ) -> Effects {
     var effects = Effects()
     forget()
     resetPresence()
-    (self.source, self.lack) = (source, lack)
+    (self.source, self.timeoutReason) = (source, timeoutReason)
     isQueried = source == .answers
     hasMute = muteSource != nil
     switch muteSource {
@@ -46,47 +46,49 @@ extension LevelExchange {
     return effects
   }
 
-  /// The target reports its level, as a number of the scale; `isAnswer` if it was asked.
+  /// The target reports its level, as a number of the scale; `isAnswer` if it was queried.
   mutating func reported(_ number: Double, isAnswer: Bool = false, at now: Int64) -> Effects {
     var effects = Effects()
-    guard isAnswer || !isLevelAsked else { return effects }
-    isLevelAsked = false
+    guard isAnswer || !isLevelQueried else { return effects }
+    isLevelQueried = false
     valueAbsence = nil
     let change =
       isAnswer
       ? level.settle(number, atMicroseconds: now) : level.observe(number, atMicroseconds: now)
-    if presence.isHere { report(change, at: now, &effects) } else { comeBack(at: now, &effects) }
+    if presence.isPresent { report(change, at: now, &effects) } else { comeBack(at: now, &effects) }
     return effects
   }
 
-  /// The target's level was read; `asked` is when it was asked for.
+  /// The target's level was read; `requested` is when it was requested.
   ///
-  /// A level that was asked for soon after a write may be one of before it. If it differs, it is to be
+  /// A level requested soon after a write may be older than the write. If it differs, it must be
   /// read again.
-  mutating func read(_ number: Double, askedAt asked: Int64, at now: Int64) -> Effects {
+  mutating func read(_ number: Double, requestedAt requested: Int64, at now: Int64) -> Effects {
     var effects = Effects()
     valueAbsence = nil
     if let certain = levelCertainAt {
-      if asked < certain {
+      if requested < certain {
         if !level.isShown(number) { settleDeadline = certain }
         return effects
       }
       levelCertainAt = nil
     }
     let change = level.learn(number)
-    if presence.isHere { report(change, at: now, &effects) } else { comeBack(at: now, &effects) }
+    if presence.isPresent { report(change, at: now, &effects) } else { comeBack(at: now, &effects) }
     return effects
   }
 
-  /// Whether a level that was asked for at a time is what became of the last write.
-  func isLevelCertain(askedAt asked: Int64) -> Bool { levelCertainAt.map { $0 <= asked } ?? true }
+  /// Whether a level requested at a time is the result of the last write.
+  func isLevelCertain(requestedAt requested: Int64) -> Bool {
+    levelCertainAt.map { $0 <= requested } ?? true
+  }
 
-  /// Whether the target is muted was read, as `read(_:askedAt:at:)`.
-  mutating func read(isMuted: Bool, askedAt asked: Int64, at now: Int64) -> Effects {
+  /// Whether the target is muted was read; see `read(_:requestedAt:at:)`.
+  mutating func read(isMuted: Bool, requestedAt requested: Int64, at now: Int64) -> Effects {
     var effects = Effects()
     let number = isMuted ? 1.0 : 0
     if let certain = muteCertainAt {
-      if asked < certain {
+      if requested < certain {
         if !muteEchoes.isShown(number) { settleDeadline = certain }
         return effects
       }
@@ -100,7 +102,7 @@ extension LevelExchange {
   mutating func reported(text: String, at now: Int64) -> Effects {
     var effects = Effects()
     valueAbsence = nil
-    guard presence.isHere else {
+    guard presence.isPresent else {
       comeBack(at: now, &effects)
       return effects
     }
@@ -109,11 +111,11 @@ extension LevelExchange {
     return effects
   }
 
-  /// The target reports whether it is muted; `isAnswer` if it was asked.
+  /// The target reports whether it is muted; `isAnswer` if it was queried.
   mutating func reported(isMuted: Bool, isAnswer: Bool = false, at now: Int64) -> Effects {
     var effects = Effects()
-    guard hasMute, isAnswer || !isMuteAsked else { return effects }
-    isMuteAsked = false
+    guard hasMute, isAnswer || !isMuteQueried else { return effects }
+    isMuteQueried = false
     let number = isMuted ? 1.0 : 0
     report(
       mute: isAnswer
@@ -129,7 +131,7 @@ extension LevelExchange {
     return leave(at: now)
   }
 
-  /// Something else than its level says that the target is absent; nil that it is not.
+  /// The target is reported absent by a message other than its level; nil if it is present.
   mutating func reported(absence event: ControlEvent?, at now: Int64) -> Effects {
     otherAbsence = event
     guard event == nil else {
@@ -141,17 +143,17 @@ extension LevelExchange {
     return effects
   }
 
-  /// The target has not answered the question for its level; `reason` says why that may be.
+  /// The target has not answered the query for its level; `reason` is the possible cause.
   mutating func didNotAnswer(reason: String) -> Effects {
-    isLevelAsked = false
+    isLevelQueried = false
     var effects = Effects()
     if known != .level, known != .unknown { lose(.unknown(reason: reason), &effects) }
     return effects
   }
 
-  /// The target has not answered the question for its mute: it counts as having none.
+  /// The target has not answered the query for its mute: it is assumed to have none.
   mutating func didNotAnswerMute(reason: String, at now: Int64) -> Effects {
-    isMuteAsked = false
+    isMuteQueried = false
     guard mute == .awaited else { return Effects() }
     mute = .none
     var effects = complain(.mute, reason, at: now)
@@ -159,12 +161,12 @@ extension LevelExchange {
     return effects
   }
 
-  /// What the target says of its level could not be read; `reason` is one line.
+  /// A report of the target's level could not be read; `reason` is one line.
   mutating func misread(
     _ kind: Complaints.Kind, _ reason: String, isAnswer: Bool = false, at now: Int64
   ) -> Effects {
     guard known == .nothing || known == .offline else { return complain(kind, reason, at: now) }
-    misfit = reason
+    noLevelReason = reason
     // It is reported as the reason why there is no level.
     _ = complaints.isDue(kind, atMicroseconds: now)
     var effects = Effects()
@@ -172,13 +174,13 @@ extension LevelExchange {
     return effects
   }
 
-  /// A message said nothing of the level, which may be why none is known.
-  mutating func lacked(_ reason: String) -> Effects {
-    misfit = reason
+  /// A message contained no level, which may be the reason why none is known.
+  mutating func reportedNoLevel(_ reason: String) -> Effects {
+    noLevelReason = reason
     return Effects()
   }
 
-  /// Reports nonsense, unless some of its kind was reported lately.
+  /// Reports an invalid message, unless one of its kind was reported recently.
   mutating func complain(_ kind: Complaints.Kind, _ reason: String, at now: Int64) -> Effects {
     var effects = Effects()
     if complaints.isDue(kind, atMicroseconds: now) {

@@ -1,41 +1,41 @@
 internal import Layout
 
-/// The policy for one level, and one mute, that a panel and a target share; pure: time is data.
+/// The policy for one level and one mute shared by a panel and a target; pure: time is data.
 ///
-/// A back end passes on what the panel requests and what the target reports, and carries out the
-/// effects. Values of the target are numbers in its own units, such as percent.
+/// A back end passes on the panel's requests and the target's reports, and carries out the effects.
+/// Values of the target are numbers in its own units, such as percent.
 ///
 /// | # | the panel knows | input | effect |
 /// |---|---|---|---|
 /// | 1 | nothing, unknown, offline | `set` | none: nothing is written before the level is known |
-/// | 2 | the level | `set` | written at once, or when the interval of writes is over; latest wins |
+/// | 2 | the level | `set` | written at once, or when the write interval ends; the latest wins |
 /// | 3 | the level | final `set` | written at once; a coarse target's real level is reported |
 /// | 4 | the level, a write is not confirmed | `set` | waits for the confirmation; a final one does not |
-/// | 5 | the level | `set` to the number that is shown | none |
-/// | 5a | the level of a target that is only read | final `set` | the level, so that the knob returns |
+/// | 5 | the level | `set` to the number shown | none |
+/// | 5a | the level of a read-only target | final `set` | the level, so that the knob returns |
 /// | 6 | nothing | `reported` | the mute, if there is one, then the level |
 /// | 7 | the level | `reported`: an echo | none |
-/// | 8 | the level | `reported`: a change | the level; a write that waits is dropped |
-/// | 9 | the level | more changes than a display shows | the latest, when the interval is over |
-/// | 10 | anything | `lost` | offline or unknown, with the reason; what waits is dropped |
-/// | 11 | offline | `found` | none: the level is awaited, or for a target that reports none assumed |
+/// | 8 | the level | `reported`: a change | the level; a waiting write is dropped |
+/// | 9 | the level | more changes than a display shows | the latest, when the interval ends |
+/// | 10 | anything | `lost` | offline or unknown, with the reason; waiting writes are dropped |
+/// | 11 | offline | `found` | none: the level is awaited, or assumed if the target reports none |
 /// | 12 | nothing | no report in time after `found` | unknown |
 /// | 13 | the level | `misread` | reported once a minute; nothing changes |
 /// | 14 | nothing | `misread` an answer | unknown, with that reason |
 /// | 15 | anything | `reported(absence:)`, `reported(none:)` | as 10, at once |
 /// | 16 | absent by 15 | `reported` without one | the level, at once or after a back-off |
-/// | 17 | the level | `read`, asked for too soon after a write | none: it is to be read again later |
+/// | 17 | the level | `read`, requested too soon after a write | none: it is read again later |
 ///
-/// `EchoFilter` tells echoes from changes, `Throttle` spaces writes and reports, `Presence` damps 15
-/// and 16, `Complaints` limits 13.
+/// `EchoFilter` distinguishes echoes from changes, `Throttle` spaces writes and reports, `Presence`
+/// damps 15 and 16, and `Complaints` limits 13.
 struct LevelExchange {
   /// How a back end converts levels 0…1 into numbers of its target.
   struct Scale {
-    /// The number that a level becomes, rounded as the target takes it.
+    /// The number of a level, rounded as by the target.
     var number: (_ level: Double) -> Double
     /// The level of a number.
     var level: (_ number: Double) -> Double
-    /// Numbers whose difference is at most this are equal to the target.
+    /// Numbers that differ by at most this are equal to the target.
     var tolerance: Double
   }
 
@@ -54,27 +54,27 @@ struct LevelExchange {
     var isFinal: Bool
   }
 
-  /// What follows from an input, in the order in which it is carried out.
+  /// The effects of an input, in the order in which they are carried out.
   struct Effects {
     var write: Write?
     var mutes: Bool?
-    /// A loss, or something that could not be read.
+    /// A loss, or an unreadable report.
     var event: ControlEvent?
     var muted: Bool?
     var level: Double?
-    /// Whether the target is to be asked for its level.
+    /// Whether to query the target's level.
     var reads = false
   }
 
-  /// What the panel was told last.
+  /// What was last reported to the panel.
   enum Known {
     case nothing, level, unknown, offline
   }
 
   enum Mute {
-    /// There is none, or the target does not say so.
+    /// There is none, or the target does not report it.
     case none
-    /// No report is awaited: it is what was written last, and at first not muted.
+    /// No report is expected: the state is the one written last, and initially not muted.
     case assumed
     /// The first level waits until it is known.
     case awaited
@@ -100,32 +100,33 @@ struct LevelExchange {
   var waiting: Waiting?
   var waitingMute: Bool?
   var source = Source.none
-  /// Whether writes are followed by questions: until one is answered, other reports may be older.
+  /// Whether writes are followed by queries: until one is answered, other reports may be older.
   var isQueried = false
-  var isLevelAsked = false
-  var isMuteAsked = false
-  /// When the target is to be asked what became of the last write.
+  var isLevelQueried = false
+  var isMuteQueried = false
+  /// When to query the target for the result of the last write.
   var settleDeadline: Int64?
-  /// From when on what is read is what became of the last write.
+  /// From when on a value read is the result of the last write.
   var levelCertainAt: Int64?
   var muteCertainAt: Int64?
-  /// How often what the panel knows has changed.
+  /// The number of changes of what the panel knows.
   var revision = 0
 
   var presence = Presence()
-  /// Why the target counts as absent, by its level and by something else; nil if it does not.
+  /// Why the target is absent, according to its level and to other messages; nil if it is present.
   var valueAbsence: ControlEvent?
   var otherAbsence: ControlEvent?
-  /// The loss that was reported last.
+  /// The last reported loss.
   var loss: ControlEvent?
-  /// When the present reason of its absence is to be reported.
+  /// When to report the current reason of its absence.
   var absenceDeadline: Int64?
   /// Whether the level may have changed without a report.
   var isStale = false
-  /// When the first level is overdue, and what to say then: what could not be read, or else `lack`.
+  /// When the first level is overdue, and the reason reported then: that of an unreadable report,
+  /// or else `timeoutReason`.
   var firstDeadline: Int64?
-  var misfit: String?
-  var lack = ""
+  var noLevelReason: String?
+  var timeoutReason = ""
   var complaints = Complaints()
 
   init(
@@ -145,13 +146,13 @@ struct LevelExchange {
   var shown: Double? { level.shown }
   var isMuted: Bool? { muteEchoes.shown.map { $0 > 0.5 } }
 
-  /// Takes the scale of a target that was found.
+  /// Adopts the scale of a target that was found.
   mutating func use(_ scale: Scale) {
     self.scale = scale
     level = EchoFilter(tolerance: scale.tolerance, patienceMicroseconds: pace.answerMicroseconds)
   }
 
-  /// Forgets what is under way; the panel is to be told everything again.
+  /// Drops everything pending; everything is reported to the panel again.
   mutating func stop() {
     resetPresence()
     forget()
@@ -161,7 +162,7 @@ struct LevelExchange {
   /// When to call `tick`; nil if nothing is due.
   var nextWakeMicroseconds: Int64? {
     var next = Int64.max
-    // One by one, as an array would ask the heap for memory while a knob turns.
+    // One by one, because an array would allocate memory while a knob turns.
     if let deadline = writes.deadlineMicroseconds { next = min(next, deadline) }
     if let deadline = reports.deadlineMicroseconds { next = min(next, deadline) }
     if let deadline = level.deadlineMicroseconds { next = min(next, deadline) }
@@ -173,12 +174,12 @@ struct LevelExchange {
     return next == .max ? nil : next
   }
 
-  /// Handles whatever is due.
+  /// Does everything that is due.
   mutating func tick(at now: Int64) -> Effects {
     var effects = Effects()
     if let firstDeadline, firstDeadline <= now {
       self.firstDeadline = nil
-      lose(.unknown(reason: misfit ?? lack), &effects)
+      lose(.unknown(reason: noLevelReason ?? timeoutReason), &effects)
     }
     if let deadline = absenceDeadline ?? presence.deadlineMicroseconds, deadline <= now {
       reportPresence(at: now, &effects)
@@ -193,7 +194,7 @@ struct LevelExchange {
       settleDeadline = nil
       effects.reads = true
     }
-    if let number = reports.due(atMicroseconds: now) { tell(number, &effects) }
+    if let number = reports.due(atMicroseconds: now) { deliver(number, &effects) }
     if let level = writes.due(atMicroseconds: now) {
       if pace.isSequential, unconfirmed != nil {
         waiting = Waiting(level: level, isFinal: true)

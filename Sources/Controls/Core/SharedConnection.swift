@@ -1,28 +1,28 @@
 internal import Linux
 
-/// The controls that share one connection, whether it is open, and when it is tried again after a loss.
+/// The controls that share one connection, its state, and the attempts after a loss.
 ///
 /// | # | connection | event | result |
 /// |---|---|---|---|
 /// | 1 | closed | the first member joins | an attempt |
-/// | 2 | open | a member joins | it is told so |
-/// | 3 | lost | a member joins | it is told the reason |
-/// | 4 | any | `opened` | all members are told so |
-/// | 5 | any | `lost` | all members are told the reason, unless they know it; an attempt after a back-off |
+/// | 2 | open | a member joins | it is notified |
+/// | 3 | lost | a member joins | it receives the reason |
+/// | 4 | any | `opened` | all members are notified |
+/// | 5 | any | `lost` | all members receive the reason, if it is new; an attempt after a back-off |
 /// | 6 | any | the last member leaves | closed |
 ///
-/// Members are held weakly, because releasing a control stops it. One that leaves while members are
-/// called is not called any more.
+/// Members are held weakly, because releasing a control stops it. A member that leaves while
+/// members are called receives no further calls.
 final class SharedConnection<Member> {
-  /// What a back end does.
+  /// The part of the back end.
   struct Actions {
     /// Begins an attempt, which ends with `opened` or `lost`.
     var connect: () -> Void
     /// Closes what is open or being opened.
     var close: () -> Void
-    /// Tells a member that the connection is open, or lost.
-    var tellOpen: (Member) -> Void
-    var tellLoss: (Member, _ reason: String) -> Void
+    /// Notifies a member that the connection is open, or lost.
+    var notifyOpen: (Member) -> Void
+    var notifyLoss: (Member, _ reason: String) -> Void
   }
 
   /// A member, held weakly.
@@ -40,7 +40,7 @@ final class SharedConnection<Member> {
   }
 
   private(set) var isOpen = false
-  /// Why the connection is lost, as members were told; nil if they were not.
+  /// The reason of the loss that members received; nil if none.
   private(set) var reason: String?
   private let loop: EventLoop
   private let actions: Actions
@@ -59,16 +59,16 @@ final class SharedConnection<Member> {
   func join(_ member: Member) {
     entries.append(Entry(member))
     if isOpen {
-      actions.tellOpen(member)
+      actions.notifyOpen(member)
     } else if retryAlarm == nil {
       retryAlarm = loop.makeAlarm { [unowned self] in actions.connect() }
       actions.connect()
     } else if let reason {
-      actions.tellLoss(member, reason)
+      actions.notifyLoss(member, reason)
     }
   }
 
-  /// Removes a member, which is called no more.
+  /// Removes a member, which receives no further calls.
   func leave(_ member: Member) {
     entries.removeAll { $0.isOf(member) }
     guard entries.isEmpty else { return }
@@ -80,7 +80,7 @@ final class SharedConnection<Member> {
   func opened() {
     (isOpen, reason) = (true, nil)
     retry.didOpen(atMicroseconds: loop.nowMicroseconds)
-    tell { if isOpen { actions.tellOpen($0) } }
+    notify { if isOpen { actions.notifyOpen($0) } }
   }
 
   func lost(_ reason: String) {
@@ -90,14 +90,14 @@ final class SharedConnection<Member> {
         now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
     guard reason != self.reason else { return }
     self.reason = reason
-    tell { actions.tellLoss($0, reason) }
+    notify { actions.notifyLoss($0, reason) }
   }
 
   /// Calls all members.
-  func tell(_ body: (Member) -> Void) { tell(entries, body) }
+  func notify(_ body: (Member) -> Void) { notify(entries, body) }
 
   /// Calls some of the members.
-  func tell(_ some: [Entry], _ body: (Member) -> Void) {
+  func notify(_ some: [Entry], _ body: (Member) -> Void) {
     // A member may release the connection.
     withExtendedLifetime(self) {
       for entry in some where entries.contains(where: { $0.id == entry.id }) {

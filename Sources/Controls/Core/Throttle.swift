@@ -1,4 +1,4 @@
-/// Passes values on at most once per interval; the first at once, and the last is never lost.
+/// Passes on values at most once per interval: the first at once, and the last is never lost.
 ///
 /// | when                           | offered   | does                                     |
 /// |--------------------------------|-----------|------------------------------------------|
@@ -11,7 +11,7 @@
 /// interval.
 struct Throttle<Value> {
   let intervalMicroseconds: Int64
-  /// What waits for its time.
+  /// The value that waits for the end of the interval.
   private(set) var held: Value?
   private var lastMicroseconds: Int64?
 
@@ -31,16 +31,16 @@ struct Throttle<Value> {
       held = value
       return nil
     }
-    return letOut(value, at: now)
+    return release(value, at: now)
   }
 
   /// The held value, if it must be sent at this time.
   mutating func due(atMicroseconds now: Int64) -> Value? {
     guard let held, isOpen(at: now) else { return nil }
-    return letOut(held, at: now)
+    return release(held, at: now)
   }
 
-  /// Forgets the held value, whose receiver has disappeared or changed.
+  /// Drops the held value, whose receiver has disappeared or changed.
   mutating func dropHeld() {
     held = nil
   }
@@ -50,7 +50,7 @@ struct Throttle<Value> {
     return now < lastMicroseconds || now - lastMicroseconds >= intervalMicroseconds
   }
 
-  private mutating func letOut(_ value: Value, at now: Int64) -> Value {
+  private mutating func release(_ value: Value, at now: Int64) -> Value {
     held = nil
     lastMicroseconds = now
     return value

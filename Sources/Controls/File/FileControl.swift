@@ -43,7 +43,7 @@ final class FileControl: Control {
   private var watch: FileWatch?
 
   private var retry = Retry()
-  private var lookAlarm: Alarm?
+  private var readAlarm: Alarm?
   private var retryAlarm: Alarm?
 
   init(_ settings: FileSettings, loop: EventLoop) {
@@ -75,7 +75,7 @@ final class FileControl: Control {
   func start() {
     guard !runner.isRunning else { return }
     runner.start()
-    lookAlarm = loop.makeAlarm { [unowned self] in look() }
+    readAlarm = loop.makeAlarm { [unowned self] in readFile() }
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
     connect()
   }
@@ -87,8 +87,8 @@ final class FileControl: Control {
   func stop() {
     runner.stop()
     forget()
-    for alarm in [lookAlarm, retryAlarm] { alarm?.cancel() }
-    (lookAlarm, retryAlarm) = (nil, nil)
+    for alarm in [readAlarm, retryAlarm] { alarm?.cancel() }
+    (readAlarm, retryAlarm) = (nil, nil)
   }
 
   // MARK: Finding it
@@ -114,8 +114,8 @@ final class FileControl: Control {
         exchange.use(LevelExchange.Scale(value))
         return exchange.found(.answers, at: now)
       }
-      take(text)
-      setLookAlarm()
+      process(text)
+      setReadAlarm()
     } catch {
       lose(error)
     }
@@ -123,7 +123,7 @@ final class FileControl: Control {
 
   /// Watches the file; nil if the kernel's limits are reached.
   private func watch(_ path: String) -> FileWatch? {
-    guard let watch = try? FileWatch(on: loop, onChange: { [unowned self] _ in look() }) else {
+    guard let watch = try? FileWatch(on: loop, onChange: { [unowned self] _ in readFile() }) else {
       return nil
     }
     return (try? watch.watch(files: [path])) == nil ? nil : watch
@@ -145,34 +145,34 @@ final class FileControl: Control {
 
   private func forget() {
     (file, watch, lastText, emptySinceMicroseconds) = (nil, nil, nil, nil)
-    for alarm in [lookAlarm, retryAlarm] { alarm?.set(atMicroseconds: nil) }
+    for alarm in [readAlarm, retryAlarm] { alarm?.set(atMicroseconds: nil) }
   }
 
   // MARK: Reading
 
   /// Reads the file.
-  private func look() {
+  private func readFile() {
     guard let file else { return }
-    defer { setLookAlarm() }
+    defer { setReadAlarm() }
     do throws(FileError) {
-      take(try file.read())
+      process(try file.read())
     } catch {
       lose(error)
     }
   }
 
-  private func setLookAlarm() {
+  private func setReadAlarm() {
     guard file != nil else { return }
     let now = loop.nowMicroseconds
     if let emptySinceMicroseconds, now - emptySinceMicroseconds < Self.emptyMicroseconds {
-      lookAlarm?.set(atMicroseconds: emptySinceMicroseconds + Self.emptyMicroseconds)
+      readAlarm?.set(atMicroseconds: emptySinceMicroseconds + Self.emptyMicroseconds)
     } else {
-      lookAlarm?.set(atMicroseconds: isPolled ? now + Self.pollMicroseconds : nil)
+      readAlarm?.set(atMicroseconds: isPolled ? now + Self.pollMicroseconds : nil)
     }
   }
 
   /// Processes the file's content.
-  private func take(_ text: [UInt8]) {
+  private func process(_ text: [UInt8]) {
     let now = loop.nowMicroseconds
     if text.trimmed.isEmpty {
       // Others write like a shell, which first empties the file.
@@ -187,10 +187,10 @@ final class FileControl: Control {
     let reading = value.read(text)
     runner.update { exchange, now in
       switch reading {
-      case .level(let level): exchange.read(level, askedAt: now, at: now)
+      case .level(let level): exchange.read(level, requestedAt: now, at: now)
       case .text(let text): exchange.reported(text: text, at: now)
-      case .offline: unknown("it says that its value is not available", &exchange, now)
-      case .unknown: unknown("it says that its value is not known", &exchange, now)
+      case .offline: unknown("its value is unavailable", &exchange, now)
+      case .unknown: unknown("its value is unknown", &exchange, now)
       // For a label, anything but a number is text.
       case _ where settings.use == .readOut && !text.trimmed.isEmpty:
         exchange.reported(text: text.shownText(), at: now)
@@ -217,14 +217,14 @@ extension FileControl: ExchangeTarget {
     do throws(FileError) {
       try file.write(value.text(for: write.number))
       lastText = nil
-      setLookAlarm()
+      setReadAlarm()
     } catch {
-      refuse(error)
+      didFailToWrite(error)
     }
     return nil
   }
 
-  private func refuse(_ error: FileError) {
+  private func didFailToWrite(_ error: FileError) {
     guard case .refused = error else { return lose(error) }
     onEvent(.unreadable(reason: error.description))
     lastText = nil
@@ -238,7 +238,7 @@ extension FileControl: ExchangeTarget {
   func read() {
     // The last content may have been read too early to count.
     lastText = nil
-    look()
+    readFile()
   }
 }
 

@@ -25,17 +25,17 @@ public enum FileError: ControlError, Hashable {
   public var description: String {
     switch self {
     case .missing(let path):
-      "there is no file \(path); check its name, or load the driver that makes it"
+      "there is no file \(path); check its name, or load the driver that creates it"
     case .notPermitted(let path, toWrite: true):
-      "no permission to write \(path); let the panel's group write it, with a udev rule for a file "
-        + "of sysfs, or run it as a user who may"
+      "no permission to write \(path); give the panel's group write access, with a udev rule for "
+        + "a file of sysfs, or run the panel as a user who has it"
     case .notPermitted(let path, toWrite: false):
-      "no permission to read \(path); let the panel's user read it"
+      "no permission to read \(path); give the panel's user read access"
     case .readOnlyFileSystem(let path):
       "\(path) cannot be written: its file system is mounted read-only"
     case .unsuitable(let reason): reason
     case .refused(let path, let text, let reason):
-      "\(path) does not take \"\(text)\": \(reason); check `values` or `payloads`"
+      "\(path) rejects \"\(text)\": \(reason); check `values` or `payloads`"
     case .system(let error): error.description
     }
   }

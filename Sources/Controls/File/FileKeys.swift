@@ -26,16 +26,16 @@ enum FileKeys {
         Field(
           "path", .path, into: \.path, required: true,
           example: "/sys/class/backlight/*/brightness", alsoCalled: ["file", "name"],
-          "The file; `*` and `?` stand for any characters of a name, and the first file that there "
-            + "is counts."),
+          "The file; `*` and `?` match any characters of a name, and the first matching file is "
+            + "used."),
         Field(
           "read_only", .flag, into: \.isGauge, fallback: false, example: true,
           alsoCalled: ["readonly", "gauge"], "Whether the file is only read."),
       ] + ValueKeys.fields(\.value),
       prepare: { settings, _, _, context in prepare(&settings, context) },
-      finish: { settings, places, _, context in
-        ValueKeys.finish(&settings.value, places, context)
-        if places["values"] != nil { settings.usesMaximum = false }
+      finish: { settings, locations, _, context in
+        ValueKeys.finish(&settings.value, locations, context)
+        if locations["values"] != nil { settings.usesMaximum = false }
       }))
 
   private static func prepare(_ settings: inout FileSettings, _ context: ReadingContext) {

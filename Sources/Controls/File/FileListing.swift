@@ -15,7 +15,7 @@ extension DeviceListing {
     for path in paths {
       guard let file = try? ValueFile(matching: path) else { continue }
       var notes = file.maximum.map { ["0 to \(JSONText.number($0))"] } ?? []
-      if !file.isWritable { notes.append("may not be written by this user") }
+      if !file.isWritable { notes.append("not writable by this user") }
       let note = notes.isEmpty ? "" : "  (\(notes.joined(separator: ", ")))"
       listing.lines.append("control: {file: \(JSONText.quoted(path))}\(note)")
       listing.objects.append([

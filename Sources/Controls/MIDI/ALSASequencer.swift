@@ -152,11 +152,11 @@ final class ALSASequencer: Sequencer {
   private func read(_ event: snd_seq_event_t, _ body: (SequencerEvent) -> Void) {
     let source = MIDIPort.Address(client: event.source.client, port: event.source.port)
     let control = event.data.control
-    /// Reports the parts of a value, or `.nonsense` if it is out of range: masking it would yield a
+    /// Reports the parts of a value, or `.invalid` if it is out of range: masking it would yield a
     /// different valid value.
-    func tell(_ highest: Int32, _ halves: [(controller: UInt32, value: Int32)]) {
+    func report(_ highest: Int32, _ halves: [(controller: UInt32, value: Int32)]) {
       guard (0...highest).contains(control.value) else {
-        return body(.nonsense(value: control.value, from: source))
+        return body(.invalid(value: control.value, from: source))
       }
       for half in halves where half.controller <= 127 {
         body(
@@ -168,14 +168,14 @@ final class ALSASequencer: Sequencer {
     }
     switch snd_seq_event_type(UInt32(event.type)) {
     case SND_SEQ_EVENT_CONTROLLER where source.client != Self.systemClient:
-      tell(127, [(control.param, control.value)])
+      report(127, [(control.param, control.value)])
     // Programs may send both halves in one event.
     case SND_SEQ_EVENT_CONTROL14 where source.client != Self.systemClient && control.param < 32:
-      tell(16_383, [(control.param, control.value >> 7), (control.param + 32, control.value)])
+      report(16_383, [(control.param, control.value >> 7), (control.param + 32, control.value)])
     case SND_SEQ_EVENT_NONREGPARAM
     where source.client != Self.systemClient && control.param <= 16_383:
       let number = Int32(control.param)
-      tell(
+      report(
         16_383, [(99, number >> 7), (98, number), (6, control.value >> 7), (38, control.value)])
     case SND_SEQ_EVENT_CLIENT_START, SND_SEQ_EVENT_CLIENT_EXIT, SND_SEQ_EVENT_CLIENT_CHANGE,
       SND_SEQ_EVENT_PORT_START, SND_SEQ_EVENT_PORT_EXIT, SND_SEQ_EVENT_PORT_CHANGE:

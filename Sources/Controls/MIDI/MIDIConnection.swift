@@ -24,9 +24,13 @@ final class MIDIConnection {
   /// The minimum time between port searches: plugging in one device causes several announcements.
   static let searchIntervalMicroseconds: Int64 = 20_000
 
+  typealias Opener = @Sendable () throws(MIDIError) -> sending any Sequencer
+
   private let loop: EventLoop
-  private let opener: SequencerOpening.Opener
-  private var opening: SequencerOpening?
+  private let opener: Opener
+  /// Opens the sequencer on a thread: the kernel may first load a module, and alsa-lib reads its
+  /// configuration files.
+  private var opening: BackgroundTask<Result<any Sequencer, MIDIError>>?
   private var sequencer: (any Sequencer)?
   private var entries: [Entry] = []
   private var retry = Retry()
@@ -44,7 +48,7 @@ final class MIDIConnection {
     var reason: String?
   }
 
-  init(loop: EventLoop, opener: @escaping SequencerOpening.Opener) {
+  init(loop: EventLoop, opener: @escaping Opener) {
     self.loop = loop
     self.opener = opener
   }
@@ -64,7 +68,7 @@ final class MIDIConnection {
     } else if sequencer != nil {
       search()
     } else if let problem {
-      tell(ObjectIdentifier(member), problem.description)
+      reportLoss(to: ObjectIdentifier(member), problem.description)
     }
   }
 
@@ -86,19 +90,18 @@ final class MIDIConnection {
 
   private func open() {
     do throws(SystemError) {
-      let opening = try SequencerOpening(opener)
-      self.opening = opening
-      try loop.watch(opening.descriptor, for: .readable) { [unowned self] _ in endOpening() }
+      opening = try BackgroundTask(
+        on: loop, stackBytes: 512 << 10,
+        make: { [opener] in
+          do throws(MIDIError) { return .success(try opener()) } catch { return .failure(error) }
+        }, deliver: { [unowned self] in endOpening($0) })
     } catch {
-      opening = nil
       lose(.failed(error.call, reason: error.reason))
     }
   }
 
-  private func endOpening() {
-    guard let opening, let result = opening.take() else { return }
-    loop.unwatch(opening.descriptor)
-    self.opening = nil
+  private func endOpening(_ result: Result<any Sequencer, MIDIError>) {
+    opening = nil
     switch result {
     case .failure(let error): lose(error)
     case .success(let sequencer):
@@ -120,7 +123,7 @@ final class MIDIConnection {
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
         now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
-    for entry in entries { tell(entry.id, error.description) }
+    for entry in entries { reportLoss(to: entry.id, error.description) }
   }
 
   private func closeSequencer() {
@@ -131,7 +134,6 @@ final class MIDIConnection {
 
   private func close() {
     closeSequencer()
-    if let opening { loop.unwatch(opening.descriptor) }
     opening = nil
     retryAlarm?.cancel()
     searchAlarm?.cancel()
@@ -144,8 +146,8 @@ final class MIDIConnection {
       try current.receive { event in
         guard sequencer === current else { return }
         switch event {
-        case .change(let change, let source): tellMembers(at: source) { $0.didReceive(change) }
-        case .nonsense(let value, let source): tellMembers(at: source) { $0.didMisread(value) }
+        case .change(let change, let source): notifyMembers(at: source) { $0.didReceive(change) }
+        case .invalid(let value, let source): notifyMembers(at: source) { $0.didMisread(value) }
         case .portsChanged, .overrun:
           searchAlarm?.set(
             atMicroseconds: searchAlarm?.deadlineMicroseconds
@@ -157,7 +159,7 @@ final class MIDIConnection {
     }
   }
 
-  private func tellMembers(at source: MIDIPort.Address, _ body: (any Member) -> Void) {
+  private func notifyMembers(at source: MIDIPort.Address, _ body: (any Member) -> Void) {
     // By index, because a member may leave during the call.
     var index = 0
     while index < entries.count {
@@ -176,16 +178,17 @@ final class MIDIConnection {
     for entry in entries {
       guard let member = entry.member else { continue }
       guard let port = ports.named(member.portText) else {
-        tell(entry.id, Self.absence(of: member.portText, among: ports))
+        reportLoss(to: entry.id, Self.absence(of: member.portText, among: ports))
         continue
       }
       if member.sends, !port.receives {
-        tell(entry.id, "the MIDI port \"\(port.name)\" takes no messages; choose another one")
+        reportLoss(
+          to: entry.id, "the MIDI port \"\(port.name)\" accepts no messages; choose another port")
         continue
       }
       guard entry.port != port else { continue }
       do throws(MIDIError) { try sequencer.connect(port) } catch {
-        tell(entry.id, "the MIDI port \"\(port.name)\" does not open: \(error)")
+        reportLoss(to: entry.id, "the MIDI port \"\(port.name)\" cannot be opened: \(error)")
         continue
       }
       if let index = entries.firstIndex(where: { $0.id == entry.id }) {
@@ -202,7 +205,7 @@ final class MIDIConnection {
   }
 
   /// Reports to a member that its port is unavailable, unless already reported for this reason.
-  private func tell(_ id: ObjectIdentifier, _ reason: String) {
+  private func reportLoss(to id: ObjectIdentifier, _ reason: String) {
     guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
     entries[index].port = nil
     guard entries[index].reason != reason else { return }

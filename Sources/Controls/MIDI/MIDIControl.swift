@@ -100,23 +100,26 @@ extension MIDIControl: MIDIConnection.Member {
     self.port = port
     reader = MIDIReader(settings.parameter)
     runner.update {
-      $0.found(.none, lack: "the MIDI device has not told it yet; move it there once", at: $1)
+      $0.found(
+        .none,
+        timeoutReason: "the MIDI device has not sent the value yet; move its control once",
+        at: $1)
     }
   }
 
   func didReceive(_ change: MIDIChange) {
     guard change.channel == channel,
-      let number = reader.take(controller: change.controller, value: change.value)
+      let number = reader.process(controller: change.controller, value: change.value)
     else { return }
     // Values sent by this panel are rounded.
     guard settings.range.level(ofReported: Double(number), rounding: 0.5) != nil else {
-      return complain("it says \(settings.range.excess(Double(number)))")
+      return complain("received \(settings.range.excess(Double(number)))")
     }
     runner.update { $0.reported(Double(number), at: $1) }
   }
 
   func didMisread(_ value: Int32) {
-    complain("the value \(value) came, which MIDI does not have")
+    complain("the value \(value) is not within the range of MIDI")
   }
 
   private func complain(_ reason: String) {

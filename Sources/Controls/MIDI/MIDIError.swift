@@ -27,7 +27,7 @@ public enum MIDIError: ControlError, Hashable {
     case .noSequencer: "this kernel has no MIDI sequencer; load it: modprobe snd-seq"
     case .permissionDenied:
       "no permission for /dev/snd/seq; add the user to the group \"audio\""
-    case .failed(let call, let reason): "the MIDI sequencer fails: \(reason) (\(call))"
+    case .failed(let call, let reason): "the MIDI sequencer failed: \(reason) (\(call))"
     }
   }
 }

@@ -31,13 +31,13 @@ enum MIDIKeys {
           hint: "remove one of the two")
       }
     ],
-    finish: { entry, places, subject, context in
-      resolve(&entry, places, subject, context)
+    finish: { entry, locations, subject, context in
+      resolve(&entry, locations, subject, context)
     }
   ).converted { entry, _, _ in entry.settings }
 
   private static func resolve(
-    _ entry: inout Entry, _ places: KeyPlaces, _ subject: Subject, _ context: ReadingContext
+    _ entry: inout Entry, _ locations: KeyLocations, _ subject: Subject, _ context: ReadingContext
   ) {
     if let parameter = entry.parameter {
       entry.settings.parameter = .nonRegistered(
@@ -45,8 +45,8 @@ enum MIDIKeys {
     } else if entry.bits == 14 {
       if entry.controller > 31 {
         context.error(
-          "controller \(entry.controller) has no lower half, so that it has only 7 bits",
-          at: places["controller"]?.span ?? subject.span,
+          "controller \(entry.controller) has no lower half, so it has only 7 bits",
+          at: locations["controller"]?.span ?? subject.span,
           hint: "controllers of 14 bits are 0 to 31; remove `bits`, or choose one of them")
       } else {
         entry.settings.parameter = .pair(UInt8(clamping: entry.controller))
@@ -68,8 +68,9 @@ enum MIDIKeys {
       }
     } else if max(entry.settings.range.lowest, entry.settings.range.highest) > highest {
       context.error(
-        "a value of \(NumberText.shown(max(entry.settings.range.lowest, entry.settings.range.highest))) "
-          + "does not fit", at: places["values"]?.span ?? subject.span,
+        "the value "
+          + "\(NumberText.shown(max(entry.settings.range.lowest, entry.settings.range.highest))) "
+          + "is out of range", at: locations["values"]?.span ?? subject.span,
         hint: "values are 0 to \(NumberText.shown(highest)) here")
     }
     entry.settings.use = knob?.use ?? .knob
@@ -97,18 +98,18 @@ enum MIDIKeys {
       "bits",
       Shape<Double>.number(among: [7, 14]).converted { bits, _, _ in Int(exactly: bits) },
       intoOptional: \.bits, example: 14, alsoCalled: ["resolution"],
-      "7 or 14; left out, 7 for a controller, and 14 for `nrpn`. With 14 the controllers n and "
-        + "n + 32 are one."),
+      "7 or 14; by default 7 for a controller, and 14 for `nrpn`. With 14, the controllers n and "
+        + "n + 32 form one value."),
     Field(
       "values",
       Shape.pair(
         .whole(0...16_383, example: 0),
-        expectation: "the numbers that stand for the knob's ends, such as [0, 127]",
+        expectation: "the numbers for the knob's ends, such as [0, 127]",
         areDifferent: true
       ).located,
       example: [0, 127], alsoCalled: ["range", "min", "max"],
-      "The numbers that are sent for the knob's lowest and highest value; left out, all that there "
-        + "are, and for a wheel of sectors their numbers from 0."
+      "The numbers for the knob's lowest and highest value; by default the parameter's whole "
+        + "range, and for a wheel of sectors the sector numbers from 0."
     ) { range, entry, context in
       entry.hasValues = true
       entry.settings.range = WireRange(
@@ -116,7 +117,7 @@ enum MIDIKeys {
       guard range.value.first == range.value.second else { return }
       context.error(
         "both ends of this range are \(range.value.first)", at: range.span,
-        hint: "write what stands for the knob's lowest and highest value, such as [0, 127]")
+        hint: "write the numbers for the knob's lowest and highest value, such as [0, 127]")
     },
   ]
 }

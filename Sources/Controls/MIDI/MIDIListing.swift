@@ -5,8 +5,9 @@ extension DeviceListing {
   static func midi(_ ports: [MIDIPort]) -> DeviceListing {
     var listing = DeviceListing(title: "MIDI ports", key: "midi")
     for port in ports {
-      let ways = [port.sends ? "sends" : nil, port.receives ? "receives" : nil].compactMap { $0 }
-      let note = "\(port.address), \(ways.joined(separator: " and "))"
+      let directions = [port.sends ? "sends" : nil, port.receives ? "receives" : nil]
+        .compactMap { $0 }
+      let note = "\(port.address), \(directions.joined(separator: " and "))"
       let value = "{midi: {port: \(JSONText.quoted(port.name)), controller: 7}}"
       listing.lines.append("control: \(value)  (\(note))")
       listing.objects.append([

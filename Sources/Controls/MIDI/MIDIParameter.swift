@@ -68,20 +68,20 @@ struct MIDIReader {
   }
 
   /// Processes a control change; returns the value if it completes one.
-  mutating func take(controller: UInt8, value: UInt8) -> Int? {
+  mutating func process(controller: UInt8, value: UInt8) -> Int? {
     let value = value & 127
     switch parameter {
     case .controller(let number): return controller == number ? Int(value) : nil
     case .pair(let number):
-      if controller == number { return take(upper: value) }
-      return controller == number + 32 ? take(lower: value) : nil
+      if controller == number { return process(upper: value) }
+      return controller == number + 32 ? process(lower: value) : nil
     case .nonRegistered(let number, let bits):
       switch controller {
       case 99: selectedUpper = value
       case 98: selectedLower = value
       case 100, 101: (selectedUpper, selectedLower) = (nil, nil)
-      case 6 where isSelected(number): return bits == 7 ? Int(value) : take(upper: value)
-      case 38 where isSelected(number) && bits == 14: return take(lower: value)
+      case 6 where isSelected(number): return bits == 7 ? Int(value) : process(upper: value)
+      case 38 where isSelected(number) && bits == 14: return process(lower: value)
       default: break
       }
       return nil
@@ -93,12 +93,12 @@ struct MIDIReader {
     return UInt16(selectedUpper) << 7 | UInt16(selectedLower) == number
   }
 
-  private mutating func take(upper value: UInt8) -> Int? {
+  private mutating func process(upper value: UInt8) -> Int? {
     upper = value
     return hasLower ? nil : Int(value) << 7
   }
 
-  private mutating func take(lower value: UInt8) -> Int? {
+  private mutating func process(lower value: UInt8) -> Int? {
     hasLower = true
     return upper.map { Int($0) << 7 | Int(value) }
   }

@@ -16,7 +16,7 @@ protocol Sequencer: AnyObject {
 enum SequencerEvent: Hashable {
   case change(MIDIChange, from: MIDIPort.Address)
   /// A value outside the range of MIDI.
-  case nonsense(value: Int32, from: MIDIPort.Address)
+  case invalid(value: Int32, from: MIDIPort.Address)
   /// A port or client has appeared, disappeared or changed.
   case portsChanged
   /// Events arrived faster than they were read, and some are lost.

@@ -59,17 +59,17 @@ public struct MQTTBroker: ConnectionSettings {
     /// The private key of the client certificate; nil for none.
     public var keyFile: String?
     /// Whether to accept a certificate issued for another name.
-    public var takesAnyName: Bool
+    public var acceptsAnyName: Bool
 
     /// Creates TLS settings; the default is to verify the broker with this machine's authorities.
     public init(
       authorityFile: String? = nil, certificateFile: String? = nil, keyFile: String? = nil,
-      takesAnyName: Bool = false
+      acceptsAnyName: Bool = false
     ) {
       self.authorityFile = authorityFile
       self.certificateFile = certificateFile
       self.keyFile = keyFile
-      self.takesAnyName = takesAnyName
+      self.acceptsAnyName = acceptsAnyName
     }
   }
 

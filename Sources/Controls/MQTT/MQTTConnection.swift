@@ -33,7 +33,7 @@ public final class MQTTConnection {
     loop: loop,
     .init(
       connect: { [unowned self] in connect() }, close: { [unowned self] in close() },
-      tellOpen: { $0.didOpen() }, tellLoss: { $0.didLose(reason: $1) }))
+      notifyOpen: { $0.didOpen() }, notifyLoss: { $0.didLose(reason: $1) }))
   /// The members that read each topic or filter, for fast lookup.
   private var readers: [String: [Reader]] = [:]
   /// The keys of `readers` that contain wildcards.
@@ -133,11 +133,11 @@ public final class MQTTConnection {
       // Brokers may send messages without a subscription; these have no readers.
       guard let readers = readers(of: topic) else { return }
       let payload = Payload(bytes, isRetained: isRetained)
-      shared.tell(readers) { $0.didReceive(payload, on: topic) }
+      shared.notify(readers) { $0.didReceive(payload, on: topic) }
     case .longMessage(let topic, let byteCount):
-      shared.tell(readers(of: topic) ?? []) { $0.didSkip(byteCount: byteCount, on: topic) }
-    case .refused(let topic): shared.tell(readers[topic] ?? []) { $0.didRefuse(topic) }
-    case .delivered(let id): shared.tell { $0.didDeliver(id: id) }
+      shared.notify(readers(of: topic) ?? []) { $0.didSkip(byteCount: byteCount, on: topic) }
+    case .refused(let topic): shared.notify(readers[topic] ?? []) { $0.didRefuse(topic) }
+    case .delivered(let id): shared.notify { $0.didDeliver(id: id) }
     case .ended(let error): lose(error)
     }
   }

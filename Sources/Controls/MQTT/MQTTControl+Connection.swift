@@ -14,10 +14,11 @@ extension MQTTControl: MQTTConnection.Member {
     runner.update {
       $0.found(
         source(endpoint.stateTopic), muteSource: endpoint.mute.map { source($0.stateTopic) },
-        lack: aboutState("nothing came; is it published there, and kept by the broker (retained)?"),
+        timeoutReason: aboutState(
+          "no message received; is it published there, and retained by the broker?"),
         at: $1)
     }
-    if runner.isRunning { ask() }
+    if runner.isRunning { requestState() }
   }
 
   func didReceive(_ payload: Payload, on topic: String) {
@@ -34,7 +35,7 @@ extension MQTTControl: MQTTConnection.Member {
     switch availability.read(payload) {
     case true?: runner.update { $0.reported(absence: nil, at: $1) }
     case false?:
-      let reason = "it is offline, as \"\(availability.topic)\" says"
+      let reason = "it is offline according to \"\(availability.topic)\""
       runner.update { $0.reported(absence: .offline(reason: reason), at: $1) }
     case nil where availability.topic == endpoint.stateTopic || payload.bytes.isEmpty: break
     case nil:
@@ -53,11 +54,11 @@ extension MQTTControl: MQTTConnection.Member {
       case .level(let level): exchange.reported(level, at: now)
       case .text(let text): exchange.reported(text: text, at: now)
       case .offline:
-        exchange.reported(none: .offline(reason: aboutState("it is not available")), at: now)
+        exchange.reported(none: .offline(reason: aboutState("the device is unavailable")), at: now)
       case .unknown:
         exchange.reported(
-          none: .unknown(reason: aboutState("its value is not known there")), at: now)
-      case .noLevel(let why): exchange.lacked(aboutState(why))
+          none: .unknown(reason: aboutState("the value is unknown")), at: now)
+      case .noLevel(let why): exchange.reportedNoLevel(aboutState(why))
       case .unreadable(let why): exchange.misread(.unreadable, aboutState(why), at: now)
       case .outOfRange(let why): exchange.misread(.outOfRange, aboutState(why), at: now)
       }
@@ -80,7 +81,7 @@ extension MQTTControl: MQTTConnection.Member {
   }
 
   func didSkip(byteCount: Int, on topic: String) {
-    let why = "a message of \(byteCount) bytes came, and is too long to be read"
+    let why = "a message of \(byteCount) bytes is too long, and was ignored"
     runner.update { exchange, now in
       if topic == endpoint.stateTopic {
         return exchange.misread(.tooLong, aboutState(why), at: now)
@@ -95,7 +96,7 @@ extension MQTTControl: MQTTConnection.Member {
   }
 
   func didRefuse(_ topic: String) {
-    lose("\(connection.broker.title): the broker does not let us read \"\(topic)\"")
+    lose("\(connection.broker.title): the broker refuses the subscription to \"\(topic)\"")
   }
 
   func didDeliver(id: UInt16) {

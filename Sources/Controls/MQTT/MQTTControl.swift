@@ -36,7 +36,7 @@ public final class MQTTControl: Control {
     self.template = template
     reader = StateReader(
       valuePath: endpoint.valuePath, powerPath: endpoint.powerPath, range: endpoint.range,
-      rounding: template.rounding, words: endpoint.words, takesText: endpoint.use == .readOut)
+      rounding: template.rounding, words: endpoint.words, acceptsText: endpoint.use == .readOut)
     runner = ExchangeRunner(
       LevelExchange(
         Self.pace,
@@ -101,15 +101,15 @@ extension MQTTControl: ExchangeTarget {
   }
 
   /// Requests the state: the retained one from the broker, and the current one from the device if
-  /// it must be asked.
+  /// it must be queried.
   func read() {
     guard let topic = endpoint.stateTopic else { return }
     connection.resubscribe(topic)
-    ask()
+    requestState()
   }
 
-  /// Makes the device report its state, if it must be asked.
-  func ask() {
+  /// Makes the device report its state, if it must be queried.
+  func requestState() {
     guard let request = endpoint.request else { return }
     _ = connection.publish(
       MQTTMessage(topic: request.topic, payload: Array(request.payload.utf8)))

@@ -13,14 +13,14 @@ extension MQTTKeys {
         alsoCalled: ["address", "broker", "server", "url"], "The broker's name or address."),
       Field(
         "port", .whole(1...65_535, example: 1883), example: 1883,
-        "Its port; 1883 if left out, with `tls` 8883."
+        "Its port; by default 1883, or 8883 with `tls`."
       ) { port, broker, _ in broker.port = UInt16(clamping: port) },
       Field(
         "username", .text(.name, example: "panel"), intoOptional: \.username, example: "panel",
         alsoCalled: ["user", "login"], "The user name for the broker."),
       Field(
         "password", secret, intoOptional: \.password, example: ["file": "/etc/knobpanel/mqtt"],
-        alsoCalled: ["pass", "secret", "token"], "Where the password is kept."),
+        alsoCalled: ["pass", "secret", "token"], "Where the password is stored."),
       Field(
         "tls", .either(scalar: encryptionFlag, mapping: encryption),
         fallback: false, example: ["ca": "/etc/knobpanel/ca.pem"],
@@ -30,27 +30,26 @@ extension MQTTKeys {
       Field(
         "client_id", .text(.name, example: "hall-panel"), intoOptional: \.clientID,
         example: "hall-panel", alsoCalled: ["client-id", "clientid", "id", "client"],
-        "What the broker calls the panel; no two clients may have the same. One of its own making "
-          + "if left out."),
+        "The panel's client ID, which must be unique at the broker; a random one if left out."),
       Field(
         "discovery", .either(scalar: discoveryFlag, mapping: discovery),
         fallback: false, example: true, alsoCalled: ["home_assistant", "homeassistant", "hass"],
-        "Whether Home Assistant finds the panel at this broker: its knobs, buttons and pages as one "
-          + "device. Everybody who may publish there can then use the panel."
+        "Whether the panel is announced to Home Assistant at this broker: its knobs, buttons and "
+          + "pages as one device. Anyone who may publish there can then use the panel."
       ) { discovery, broker, _ in broker.discovery = discovery },
       Field(
         "keepalive", .whole(5...3600, example: 30), into: \.keepaliveSeconds, fallback: 30,
         example: 30,
         alsoCalled: ["keep-alive", "keep_alive", "timeout"],
-        "Seconds of silence after which the panel asks whether the broker is still there."),
+        "Seconds without a message after which the panel checks whether the broker still answers."),
     ],
     rules: [
       .needs(
-        "password", "username", "a password is of no use without a user",
+        "password", "username", "a password requires a user name",
         hint: "add `username: panel`")
     ],
-    finish: { broker, places, _, _ in
-      if places["port"] == nil, broker.encryption != nil { broker.port = 8883 }
+    finish: { broker, locations, _, _ in
+      if locations["port"] == nil, broker.encryption != nil { broker.port = 8883 }
     })
 
   private static let discoveryFlag: Shape<MQTTDiscovery?> = Shape<Bool>.flag.converted {
@@ -64,15 +63,15 @@ extension MQTTKeys {
       [
         Field(
           "id", .panelID, intoOptional: \.id, example: "hall",
-          "What no other panel at the broker is called; part of its topics. The name of the machine "
-            + "if left out."),
+          "The panel's ID, which must be unique at the broker; part of its topics. The name of the "
+            + "machine if left out."),
         Field(
           "name", .text(.name, example: "Hall"), intoOptional: \.name, example: "Hall",
-          "What Home Assistant calls the device; \"Panel\" and the id if left out."),
+          "The name of the device in Home Assistant; \"Panel\" and the id if left out."),
         Field(
           "prefix", .topic, into: \.prefix, fallback: "homeassistant", example: "ha",
           alsoCalled: ["discovery_prefix", "topic"],
-          "Where Home Assistant looks for devices, as its MQTT integration has it."),
+          "The topics where Home Assistant looks for devices, as set in its MQTT integration."),
       ]
     ).converted { discovery, _, _ in .some(.some(discovery)) }
 
@@ -88,26 +87,26 @@ extension MQTTKeys {
         Field(
           "ca", .path, intoOptional: \.authorityFile, example: "/etc/knobpanel/ca.pem",
           alsoCalled: ["cafile", "ca_file", "ca_cert"],
-          "The certificate authority of the broker; if left out, those that the machine trusts."),
+          "The certificate authority of the broker; those that the machine trusts if left out."),
         Field(
           "certificate", .path, intoOptional: \.certificateFile,
           example: "/etc/knobpanel/panel.pem",
           alsoCalled: ["cert", "certfile"],
-          "The panel's own certificate, for brokers that want one."),
+          "The panel's own certificate, for brokers that require one."),
         Field(
           "key", .secretFile, intoOptional: \.keyFile, example: "/etc/knobpanel/panel.key",
           alsoCalled: ["keyfile", "private_key"],
           "The private key of `certificate`, without a password."),
         Field(
-          "insecure", .flag, into: \.takesAnyName, fallback: false, example: false,
-          "Whether the broker's certificate may be for another name than `host`."),
+          "insecure", .flag, into: \.acceptsAnyName, fallback: false, example: false,
+          "Whether the broker's certificate may be for a name other than `host`."),
       ],
       rules: [
         .needs(
-          "certificate", "key", "a certificate is of no use without its key",
+          "certificate", "key", "a certificate requires its key",
           hint: "add `key:` with its file"),
         .needs(
-          "key", "certificate", "a key is of no use without its certificate",
+          "key", "certificate", "a key requires its certificate",
           hint: "add `certificate:` with its file"),
       ]
     ).converted { layout, _, _ in .some(.some(layout)) }
@@ -117,7 +116,7 @@ extension MQTTKeys {
     "a password", file: "/etc/knobpanel/mqtt", variable: "MQTT_PASSWORD"
   ).refusingScalar { subject in
     Diagnostic(
-      .error, "a layout must not hold a password, only where it is kept", at: subject.span,
+      .error, "a layout must not contain a password, only where it is stored", at: subject.span,
       hint: "put it in a file that others cannot read, and write "
         + "`password: {file: /etc/knobpanel/mqtt}`; or `{environment: MQTT_PASSWORD}`")
   }

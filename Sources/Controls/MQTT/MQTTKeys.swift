@@ -20,11 +20,11 @@ enum MQTTKeys {
     commandFields + stateFields + [muteField],
     rules: [
       .needs(
-        "payload", "set", "`payload` is what is sent, but there is no topic to send it to",
+        "payload", "set", "`payload` has no topic to be sent to",
         hint: "add `set:` with the topic of its commands, or remove `payload`"),
       .apart("payloads", from: ["payload_range"]) { words, range, _ in
         Diagnostic(
-          .error, "`payloads` are words, and `payload_range` is of numbers", at: range.keySpan,
+          .error, "`payloads` sends words, but `payload_range` sends numbers", at: range.keySpan,
           hint: "remove one of them",
           related: [.init(span: words.keySpan, message: "the words are here")])
       },
@@ -32,7 +32,7 @@ enum MQTTKeys {
       .needs("power", ["state", "value"]) { written, missing, subject in
         guard missing == "value" else { return stateMissing(written, missing, subject) }
         return Diagnostic(
-          .error, "`power` means nothing without a `value`", at: written.keySpan,
+          .error, "`power` requires a `value`", at: written.keySpan,
           hint: "add `value:` with the key of the number in the same message")
       },
       .needs("get", ["state"], stateMissing),
@@ -45,17 +45,17 @@ enum MQTTKeys {
       control.range.highest = knob.scale.range.upperBound
       control.initialLevel = knob.scale.level(ofValue: knob.value)
     },
-    finish: { control, places, subject, context in
-      resolveWords(&control, places, context)
-      checkUse(control, places, subject, context)
-      if places["connection"] == nil,
+    finish: { control, locations, subject, context in
+      resolveWords(&control, locations, context)
+      checkUse(control, locations, subject, context)
+      if locations["connection"] == nil,
         let broker = context.connection(nil, to: MQTTBroker.self, of: subject)
       {
         control.broker = broker
       }
-      if places["payload_decimals"] == nil {
+      if locations["payload_decimals"] == nil {
         // A custom range is unrelated to the knob's steps.
-        let step = places["payload_range"] == nil ? context.knob?.scale.step ?? 0 : 0
+        let step = locations["payload_range"] == nil ? context.knob?.scale.step ?? 0 : 0
         control.decimals = decimals(width: control.range.width, step: step)
       }
     })
@@ -64,50 +64,52 @@ enum MQTTKeys {
     _ written: KeyRule.Written, _ missing: String, _ subject: Subject
   ) -> Diagnostic {
     Diagnostic(
-      .error, "`\(written.key)` means nothing without a `state`", at: written.keySpan,
-      hint: "add `state:` with the topic where it tells its value, or remove `\(written.key)`")
+      .error, "`\(written.key)` requires a `state`", at: written.keySpan,
+      hint: "add `state:` with the topic where the device reports its value, or remove "
+        + "`\(written.key)`")
   }
 
   /// Sets the default words: a wheel sends its sectors' names, and a toggle sends ON and OFF,
   /// unless the layout has other words or a range of numbers.
   private static func resolveWords(
-    _ control: inout MQTTEndpoint, _ places: KeyPlaces, _ context: ReadingContext
+    _ control: inout MQTTEndpoint, _ locations: KeyLocations, _ context: ReadingContext
   ) {
     guard let knob = context.knob else { return }
     let names = knob.names ?? (knob.use.isOnOff ? LevelWords.offOn.payloads : [])
     if control.words != nil {
       control.words?.names = names
       let count = control.words?.payloads.count ?? 0
-      guard let place = places["payloads"], count != names.count else { return }
+      guard let location = locations["payloads"], count != names.count else { return }
       context.error(
         names.isEmpty
-          ? "`payloads` are words for `sectors`, but this is a knob of numbers"
-          : "`payloads` has \(count) words, but \(names.count) belong here", at: place.keySpan,
+          ? "`payloads` requires `sectors`, but this knob shows numbers"
+          : "`payloads` has \(count) words instead of \(names.count)", at: location.keySpan,
         hint: names.isEmpty
           ? "remove `payloads`, or add `sectors` to the knob"
           : "write one for each of \(names.joined(separator: ", ")), in this order")
-    } else if !names.isEmpty, places["payload_range"] == nil {
+    } else if !names.isEmpty, locations["payload_range"] == nil {
       control.words = LevelWords(payloads: names)
     }
   }
 
   /// Checks the requirements of labels, push buttons and toggles.
   private static func checkUse(
-    _ control: MQTTEndpoint, _ places: KeyPlaces, _ subject: Subject, _ context: ReadingContext
+    _ control: MQTTEndpoint, _ locations: KeyLocations, _ subject: Subject,
+    _ context: ReadingContext
   ) {
     switch control.use {
     case .knob: break
     case .readOut:
-      guard let place = places["set"] else { break }
+      guard let location = locations["set"] else { break }
       context.error(
-        "a label sends nothing, and has no use for `set`", at: place.keySpan,
+        "a label sends nothing, so `set` has no effect", at: location.keySpan,
         hint: "write `state:` with the topic of its value")
     case .push, .toggle:
-      if places["set"] == nil, control.stateTopic != nil {
+      if locations["set"] == nil, control.stateTopic != nil {
         context.error(
           "\(subject.name) has no topic to send to", at: subject.span,
           hint: "add `set:` with the topic of its commands")
-      } else if control.use == .push, places["payload"] == nil, places["set"] != nil {
+      } else if control.use == .push, locations["payload"] == nil, locations["set"] != nil {
         context.error(
           "\(subject.name) does not say what to send", at: subject.span,
           hint:
@@ -116,11 +118,11 @@ enum MQTTKeys {
       }
     }
     let needsValue = control.use == .knob || control.use == .toggle
-    if needsValue, let place = places["payload"],
+    if needsValue, let location = locations["payload"],
       !control.payload.hasSubstring(PayloadTemplate.placeholder)
     {
       context.error(
-        "`payload` has no {value}, so that every command would say the same", at: place.keySpan,
+        "`payload` has no {value}, so all commands would be the same", at: location.keySpan,
         hint: "write {value} where the number belongs, such as '{\"brightness\": {value}}'")
     }
   }
@@ -152,8 +154,8 @@ enum MQTTKeys {
       "set", .topic, intoOptional: \.commandTopic, required: true, unless: ["state"],
       example: "zigbee2mqtt/lamp/set",
       alsoCalled: ["topic", "command", "command_topic", "publish"],
-      "The topic of its commands: what turning the knob sends; a knob with only a `state` shows a "
-        + "value, and ignores fingers."),
+      "The topic to which turning the knob sends commands; a knob with only a `state` shows a "
+        + "value and ignores fingers."),
     Field(
       "payload", .template, into: \.payload, fallback: "{value}",
       example: "{\"brightness\": {value}}",
@@ -166,13 +168,13 @@ enum MQTTKeys {
         expectation: "a list of words such as [tuner, cd, hdmi1]"
       ).converted { payloads, _, _ in LevelWords(payloads: payloads) },
       intoOptional: \.words, example: ["tuner", "cd", "hdmi1"], alsoCalled: ["words", "options"],
-      "What stands in messages for the `sectors` of a knob, in their order, or for off and on of a "
-        + "button; left out, the names of the sectors, or OFF and ON."),
+      "The words in messages for the `sectors` of a knob, in order, or for off and on of a button; "
+        + "by default, the names of the sectors, or OFF and ON."),
     Field(
       "payload_range",
       Shape.pair(
         .number(example: 0),
-        expectation: "the numbers that stand for the knob's ends, such as [0, 255]",
+        expectation: "the numbers for the knob's ends, such as [0, 255]",
         areDifferent: true
       ).located,
       example: [0, 255], alsoCalled: ["range", "scale", "min", "max", "wire"],
@@ -183,71 +185,72 @@ enum MQTTKeys {
       guard range.value.first == range.value.second else { return }
       context.error(
         "both ends of this range are \(NumberText.shown(range.value.first))", at: range.span,
-        hint: "write what stands for the knob's lowest and highest value, such as [0, 255]")
+        hint: "write the numbers for the knob's lowest and highest value, such as [0, 255]")
     }.read(in: .last),
     Field(
       "payload_decimals", .whole(among: 0...6), into: \.decimals, example: 1,
       alsoCalled: ["decimals", "digits"],
-      "Digits after the point of the numbers sent; left out, as many as the knob's step or the "
-        + "width of the range call for."),
+      "Digits after the decimal point of the numbers sent; by default, as many as the knob's step "
+        + "or the width of the range requires."),
     Field(
       "retain", .flag, into: \.isRetained, fallback: false, example: false,
       alsoCalled: ["retained"],
-      "Whether the broker keeps the last command for those who come later; things then repeat it "
-        + "when they start."),
+      "Whether the broker keeps the last command for clients that connect later; devices then "
+        + "execute it again when they start."),
     Field(
       "qos", .whole(among: 0...1), into: \.quality, fallback: 0, example: 1,
       alsoCalled: ["quality"],
-      "0 sends each command once; 1 sends it until the broker says that it has it."),
+      "0 sends each command once; 1 sends it until the broker confirms it."),
   ]
 
   private static let stateFields: [Field<MQTTEndpoint>] = [
     Field(
       "state", .topic, intoOptional: \.stateTopic, example: "zigbee2mqtt/lamp",
       alsoCalled: ["state_topic", "status", "subscribe", "read"],
-      "The topic where it tells its value; without one the knob shows what it last sent."),
+      "The topic where the device reports its value; without one, the knob shows the value that it "
+        + "sent last."),
     Field(
       "value", .keyPath, into: \.valuePath, example: "brightness",
       alsoCalled: ["key", "path", "json", "value_template"],
-      "The key of the number in a state that is JSON, with points between keys within each "
-        + "other, and one that has a point as in `SDS0X1['PM2.5']`; left out, the whole state is the "
+      "The key of the number in a state that is JSON, with dots between nested keys; a key that "
+        + "contains a dot is written as in `SDS0X1['PM2.5']`. By default, the whole state is the "
         + "number."),
     Field(
       "power", .keyPath, into: \.powerPath, example: "state", alsoCalled: ["switch", "on"],
-      "The key in the state that tells whether it is switched on; while it is off, the knob shows "
-        + "its lowest value."),
+      "The key in the state that contains whether the device is on; while it is off, the knob "
+        + "shows its lowest value."),
     Field(
       "get", .either(scalar: request, mapping: requestRecord),
       intoOptional: \.request,
       example: "cmnd/lamp/Dimmer", alsoCalled: ["poll", "ask", "request"],
-      "The topic that makes it tell its state, asked once after connecting; for things whose "
-        + "state the broker does not keep."),
+      "The topic that requests the state, once after connecting; for devices whose state the "
+        + "broker does not keep."),
     Field(
       "availability", .either(scalar: availability, mapping: availabilityRecord),
       intoOptional: \.availability, example: "zigbee2mqtt/lamp/availability",
       alsoCalled: ["available", "lwt", "availability_topic"],
-      "The topic where it tells whether it is there: `online` or `offline`."),
+      "The topic where the device reports whether it is available: `online` or `offline`."),
   ]
 
   private static let muteField = Field<MQTTEndpoint>(
     "mute", muteRecord, intoOptional: \.mute,
     example: ["set": "amp/mute/set", "state": "amp/mute"],
     alsoCalled: ["silence"],
-    "Where it is muted apart from its value; a mute button then does that, in place of turning it "
-      + "to its lowest value.")
+    "The mute that is separate from the value; a mute button then uses it instead of setting the "
+      + "lowest value.")
 
   private static let muteRecord = Shape.record(
     "`mute`", empty: MQTTEndpoint.Mute(),
     [
       Field(
         "set", .topic, intoOptional: \.commandTopic, required: true, example: "amp/mute/set",
-        alsoCalled: ["topic", "command"], "The topic to mute it by."),
+        alsoCalled: ["topic", "command"], "The topic of mute commands."),
       Field(
         "state", .topic, intoOptional: \.stateTopic, example: "amp/mute",
-        "The topic where it tells whether it is muted."),
+        "The topic where the device reports whether it is muted."),
       Field(
         "value", .keyPath, into: \.valuePath, example: "muted",
-        "The key of it in a state that is JSON."),
+        "The key of the mute in a state that is JSON."),
       Field(
         "payloads",
         Shape<[String]>.list(
@@ -255,12 +258,12 @@ enum MQTTKeys {
           expectation: "two words, such as [OFF, ON]"
         ).converted { payloads, _, _ in LevelWords(payloads: payloads) },
         into: \.words, fallback: ["OFF", "ON"], example: [0, 1],
-        "What stands in messages for not muted, and for muted."),
+        "The words in messages for not muted and for muted."),
     ],
     rules: [
       .needs(
-        "value", "state", "`value` is a key in a `state`, but there is none",
-        hint: "add `state:` with the topic where it tells whether it is muted")
+        "value", "state", "`value` is a key in a `state`, but there is no `state`",
+        hint: "add `state:` with the topic where the device reports whether it is muted")
     ])
 
   private static let request = Shape<String>.topic.converted { topic, _, _ in

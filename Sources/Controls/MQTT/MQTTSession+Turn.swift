@@ -16,16 +16,16 @@ extension MQTTSession {
         }
       }
       if state == .securing, stream.isReady {
-        state = .asking
+        state = .requesting
         try stream.send(request)
       }
       try processPackets(stream)
       if state == .ended { return }
       try flush(stream)
-      tellWhatLeft(stream)
+      reportDelivered(stream)
       if state == .ended { return }
       if stream.isAtEnd, !isBehind { throw .hungUp }
-      try watchWhatIsWanted()
+      try updateWatch()
     } catch {
       fail(state == .open ? error.ofOpenSession : error)
     }
@@ -54,7 +54,7 @@ extension MQTTSession {
   private func process(
     _ packet: BrokerPacket, _ stream: BrokerStream
   ) throws(MQTTSessionError) {
-    if case .answer(let code) = packet, state == .asking {
+    if case .answer(let code) = packet, state == .requesting {
       guard code == 0 else { throw .refused(code: code) }
       return didOpen()
     }
@@ -69,8 +69,8 @@ extension MQTTSession {
       onEvent(.longMessage(topic: topic, byteCount: byteCount))
     case .confirmed(let id): onEvent(.delivered(id: id))
     case .subscribed(let id, let isGranted):
-      guard let topic = asked.first(where: { $0.value == id })?.key else { return }
-      asked[topic] = nil
+      guard let topic = pendingSubscriptions.first(where: { $0.value == id })?.key else { return }
+      pendingSubscriptions[topic] = nil
       if !isGranted { onEvent(.refused(topic: topic)) }
     case .unsubscribed, .pong: break
     }
@@ -107,12 +107,12 @@ extension MQTTSession {
   /// Requests the messages of a topic, including the retained one.
   func subscribe(_ topic: String, quality: UInt8) {
     let id = nextID()
-    asked[topic] = id
+    pendingSubscriptions[topic] = id
     send(ClientPacket.subscribe(topic, quality: quality, id: id))
   }
 
   func unsubscribe(_ topic: String) {
-    asked[topic] = nil
+    pendingSubscriptions[topic] = nil
     send(ClientPacket.unsubscribe(topic, id: nextID()))
   }
 
@@ -147,7 +147,7 @@ extension MQTTSession {
       try stream.send(packet, isLarge: isLarge)
       if isInTurn { return }
       try flush(stream)
-      try watchWhatIsWanted()
+      try updateWatch()
       if stream.unsentByteCount == 0, !leaving.isEmpty { takeTurnSoon() }
     } catch {
       failure = error.ofOpenSession
@@ -161,7 +161,7 @@ extension MQTTSession {
     do throws(SystemError) { try stream.flush() } catch { throw .network(error) }
   }
 
-  private func tellWhatLeft(_ stream: BrokerStream) {
+  private func reportDelivered(_ stream: BrokerStream) {
     guard stream.unsentByteCount == 0 else { return }
     let left = leaving
     leaving.removeAll(keepingCapacity: true)
@@ -170,7 +170,7 @@ extension MQTTSession {
 
   // MARK: Watching
 
-  private func watchWhatIsWanted() throws(MQTTSessionError) {
+  private func updateWatch() throws(MQTTSessionError) {
     guard let stream, state != .ended, state != .connecting else { return }
     var readiness: Readiness = isBehind ? [] : .readable
     if stream.unsentByteCount > 0 { readiness.insert(.writable) }

@@ -38,7 +38,7 @@ final class MQTTSession {
   let onEvent: (Event) -> Void
 
   enum State {
-    case connecting, securing, asking, open, ended
+    case connecting, securing, requesting, open, ended
   }
   var state = State.connecting
   private var dialer: AddressDialer?
@@ -65,7 +65,7 @@ final class MQTTSession {
 
   var lastID: UInt16 = 0
   /// Unanswered subscriptions; only the last one of each topic.
-  var asked: [String: UInt16] = [:]
+  var pendingSubscriptions: [String: UInt16] = [:]
   /// Messages of quality 0 that have not been sent completely.
   var leaving: [UInt16] = []
 
@@ -99,7 +99,7 @@ final class MQTTSession {
   }
 
   deinit {
-    letGo()
+    disconnect()
   }
 
   /// A random ID: a broker disconnects the older of two clients with the same ID, and an earlier
@@ -122,7 +122,7 @@ final class MQTTSession {
 
   /// Ends the session without an event.
   func stop() {
-    letGo()
+    disconnect()
   }
 
   // MARK: Connecting
@@ -143,7 +143,7 @@ final class MQTTSession {
     do throws(MQTTSessionError) {
       var filter: TLSFilter?
       if let tls, let encryption = broker.encryption {
-        filter = try TLSFilter(tls, host: broker.host, takesAnyName: encryption.takesAnyName)
+        filter = try TLSFilter(tls, host: broker.host, acceptsAnyName: encryption.acceptsAnyName)
       }
       let stream = BrokerStream(connected, tls: filter)
       self.stream = stream
@@ -179,11 +179,11 @@ final class MQTTSession {
   }
 
   func end(_ error: MQTTSessionError) {
-    letGo()
+    disconnect()
     onEvent(.ended(error))
   }
 
-  private func letGo() {
+  private func disconnect() {
     if state == .open, let stream {
       // Errors cannot be reported any more. DISCONNECT suppresses the will, so publish it first.
       if let will = broker.will { try? stream.send(ClientPacket.publish(will, id: nextID())) }

@@ -64,9 +64,9 @@ enum MQTTSessionError: Error, Equatable {
     case .refused(4), .refused(5): "the broker refuses the user name or the password"
     case .refused(let code): "the broker refuses the connection (code \(code))"
     case .encryption(let reason): "TLS failed: \(reason)"
-    case .notMQTT: "what answers there does not speak MQTT; check the port"
-    case .lost: "the broker does not answer any more"
-    case .garbled: "the broker sent something that is not MQTT 3.1.1"
+    case .notMQTT: "the server there does not speak MQTT; check the port"
+    case .lost: "the broker no longer answers"
+    case .garbled: "the broker sent data that is not MQTT 3.1.1"
     case .noPassword(let error): error.description
     case .failed(let reason): reason
     }

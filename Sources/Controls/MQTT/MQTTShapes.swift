@@ -18,7 +18,7 @@ extension Shape where Value == String {
     ) { id, subject, context in
       guard id != DiscoveryTopics.word(id) else { return id }
       context.error(
-        "\(subject.name) may only have letters from a to z, digits, `_` and `-`",
+        "\(subject.name) may contain only letters from a to z, digits, `_` and `-`",
         at: subject.span, hint: "write `id: \(DiscoveryTopics.word(id))`")
       return nil
     }
@@ -32,8 +32,8 @@ extension Shape where Value == String {
     ) { topic, subject, context in
       guard let wildcard = topic.first(where: { $0 == "#" || $0 == "+" }) else { return topic }
       context.error(
-        "`\(wildcard)` stands for many topics, but \(subject.name) is one", at: subject.span,
-        hint: "write the topic of one thing, such as `home/lamp/set`")
+        "`\(wildcard)` matches many topics, but \(subject.name) must be one", at: subject.span,
+        hint: "write one topic, such as `home/lamp/set`")
       return nil
     }
   }
@@ -47,7 +47,7 @@ extension Shape where Value == String {
         template != .placeholder, !template.isJSONWithNumber
       {
         context.warning(
-          "this looks like JSON, and is none once a number stands for {value}", at: subject.span,
+          "this looks like JSON, but is not valid with a number as {value}", at: subject.span,
           hint: "write it like '{\"brightness\": {value}}', in single quotes")
       }
       return template
@@ -69,11 +69,11 @@ extension Shape where Value == [String] {
       if let keys = JSONPath.keys(text) { return keys }
       context.error(
         text.contains("[")
-          ? "\(subject.name) has a bracket, a quote or a point too many or too few"
-          : "\(subject.name) has a point without a key beside it", at: subject.span,
+          ? "\(subject.name) has an unpaired bracket or quote, or a misplaced dot"
+          : "\(subject.name) has a dot without a key beside it", at: subject.span,
         hint: text.contains("[")
-          ? "write a key that has a point in brackets and quotes, such as `SDS0X1['PM2.5']`"
-          : "write keys with points between them, such as `color.x`")
+          ? "write a key that contains a dot in brackets and quotes, such as `SDS0X1['PM2.5']`"
+          : "separate keys with dots, such as `color.x`")
       return nil
     }
   }

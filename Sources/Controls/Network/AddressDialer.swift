@@ -36,7 +36,8 @@ final class AddressDialer {
   private let options: Options
   private let loop: EventLoop
   private let onEvent: (Event) -> Void
-  private var lookup: HostLookup?
+  /// Looks up the addresses on a thread, because getaddrinfo(3) has no time limit.
+  private var lookup: BackgroundTask<[SocketAddress]>?
   private var addresses = AddressTurn([], first: nil)
   /// The address tried last; initially, the one to try first.
   private(set) var address: SocketAddress?
@@ -74,9 +75,10 @@ final class AddressDialer {
       return dialNext()
     }
     do throws(SystemError) {
-      let lookup = try HostLookup(host, port: port, by: options.resolver)
-      self.lookup = lookup
-      try watch(lookup.descriptor, for: .readable) { dialer in dialer.didLookUp() }
+      lookup = try BackgroundTask(
+        on: loop, stackBytes: 512 << 10,
+        make: { [host, port, options] in options.resolver(host, port) },
+        deliver: { [weak self] in self?.didLookUp($0) })
     } catch {
       giveUp(.network(error))
     }
@@ -109,9 +111,8 @@ final class AddressDialer {
     patience = nil
   }
 
-  private func didLookUp() {
-    let found = lookup?.take() ?? []
-    unwatch()
+  /// - Parameter found: The addresses; empty if the host is unknown.
+  private func didLookUp(_ found: [SocketAddress]) {
     lookup = nil
     if found.isEmpty { return giveUp(.unknownHost) }
     addresses = AddressTurn(found, first: address)
@@ -125,14 +126,14 @@ final class AddressDialer {
   }
 
   private func wait() {
-    let alarm = patience ?? loop.makeAlarm { [unowned self] in runOut() }
+    let alarm = patience ?? loop.makeAlarm { [unowned self] in didTimeOut() }
     patience = alarm
     let last = options.lastConnectMicroseconds
     let limit = addresses.hasMore ? min(Self.connectMicroseconds, last) : last
     alarm.set(afterMicroseconds: limit)
   }
 
-  private func runOut() {
+  private func didTimeOut() {
     onEvent(
       .failed(
         addresses.hasMore

@@ -23,14 +23,14 @@ struct DNSMessage {
       guard reader.name() != nil, reader.skip(4) else { return }
     }
     for _ in 0..<min(counts, Self.recordLimit) {
-      guard let record = reader.record() else { return }
-      if case .some(let record) = record { records.append(record) }
+      guard let entry = reader.entry() else { return }
+      if case .record(let record) = entry { records.append(record) }
     }
   }
 
   /// Returns a query for the instances of services, such as "_snapcast._tcp.local"; it requests
   /// unicast answers.
-  static func question(_ services: [String]) -> [UInt8] {
+  static func query(_ services: [String]) -> [UInt8] {
     var bytes: [UInt8] = [0, 0, 0, 0, 0, UInt8(clamping: services.count), 0, 0, 0, 0, 0, 0]
     for service in services {
       for label in service.split(separator: ".") {
@@ -43,6 +43,12 @@ struct DNSMessage {
   }
 
   private struct Reader {
+    enum Entry {
+      case record(Record)
+      /// A record of another kind.
+      case other
+    }
+
     let bytes: [UInt8]
     var index = 0
 
@@ -65,8 +71,8 @@ struct DNSMessage {
       return answers + authorities + additional
     }
 
-    /// Reads a record: nil if it is invalid, `.some(nil)` if it is of another kind.
-    mutating func record() -> Record?? {
+    /// Reads a record; nil if it is invalid.
+    mutating func entry() -> Entry? {
       guard let name = name(), let kind = number(), skip(6), let count = number() else {
         return nil
       }
@@ -77,39 +83,39 @@ struct DNSMessage {
       switch kind {
       case 1 where count == 4:
         let text = bytes[start..<start + 4].map(String.init).joined(separator: ".")
-        return .some(.address(host: name, address: text))
-      case 12: return data.name().map { .some(.pointer(service: name, instance: $0)) }
+        return .record(.address(host: name, address: text))
+      case 12: return data.name().map { .record(.pointer(service: name, instance: $0)) }
       case 33:
         guard data.skip(4), let port = data.number(), let host = data.name() else { return nil }
-        return .some(.server(instance: name, host: host, port: UInt16(port)))
-      default: return .some(nil)
+        return .record(.server(instance: name, host: host, port: UInt16(port)))
+      default: return .other
       }
     }
 
     /// Reads a name, whose pointers must lead backwards.
     mutating func name() -> String? {
       var labels: [String] = []
-      var place = index
+      var position = index
       var end: Int?
       var byteCount = 0
-      while place < bytes.count {
-        let count = Int(bytes[place])
+      while position < bytes.count {
+        let count = Int(bytes[position])
         if count == 0 {
-          index = end ?? place + 1
+          index = end ?? position + 1
           return labels.joined(separator: ".").lowercased()
         }
         if count & 0xC0 == 0xC0 {
-          guard place + 1 < bytes.count else { return nil }
-          let target = (count & 0x3F) << 8 | Int(bytes[place + 1])
-          end = end ?? place + 2
-          guard target < place else { return nil }
-          place = target
+          guard position + 1 < bytes.count else { return nil }
+          let target = (count & 0x3F) << 8 | Int(bytes[position + 1])
+          end = end ?? position + 2
+          guard target < position else { return nil }
+          position = target
           continue
         }
         byteCount += count + 1
-        guard count < 64, byteCount < 256, place + count < bytes.count else { return nil }
-        labels.append(String(decoding: bytes[place + 1...place + count], as: UTF8.self))
-        place += count + 1
+        guard count < 64, byteCount < 256, position + count < bytes.count else { return nil }
+        labels.append(String(decoding: bytes[position + 1...position + count], as: UTF8.self))
+        position += count + 1
       }
       return nil
     }

@@ -139,7 +139,7 @@ final class LineSession {
       try stream.send(bytes)
       if isInTurn { return }
       try stream.flush()
-      try watchWhatIsWanted(stream)
+      try updateWatch(stream)
     } catch {
       failure = isAccepted ? .lost : .hungUp
       takeTurnSoon()
@@ -206,7 +206,7 @@ final class LineSession {
       if let failure { return fail(failure) }
       try stream.flush()
       if stream.isAtEnd, !isBehind { return fail(isAccepted ? .lost : .hungUp) }
-      try watchWhatIsWanted(stream)
+      try updateWatch(stream)
     } catch {
       fail(isAccepted ? .lost : error.code == SystemError.reset ? .hungUp : .unreachable(error))
     }
@@ -240,7 +240,7 @@ final class LineSession {
     turnAlarm?.set(afterMicroseconds: 0)
   }
 
-  private func watchWhatIsWanted(_ stream: TCPStream) throws(SystemError) {
+  private func updateWatch(_ stream: TCPStream) throws(SystemError) {
     var readiness: Readiness = isBehind ? [] : .readable
     if stream.unsentByteCount > 0 { readiness.insert(.writable) }
     guard watched != readiness else { return }

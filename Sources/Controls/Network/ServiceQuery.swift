@@ -21,7 +21,7 @@ enum ServiceQuery {
   /// Returns the services of these kinds that answer in time; blocks for that time.
   static func find(_ kinds: [String], milliseconds: Int64) -> [Service] {
     guard let group = SocketAddress.numeric(group, port: port) else { return [] }
-    let question = DNSMessage.question(kinds)
+    let question = DNSMessage.query(kinds)
     let sockets = NetworkInterface.all().compactMap {
       try? DatagramSocket(on: $0, port: nil, group: nil)
     }
@@ -46,8 +46,8 @@ enum ServiceQuery {
   static func services(of kinds: [String], in records: [DNSMessage.Record]) -> [Service] {
     var found: [Service] = []
     var known: Set<Service> = []
-    var heard: Set<DNSMessage.Record> = []
-    let records = records.prefix(recordLimit).filter { heard.insert($0).inserted }
+    var unique: Set<DNSMessage.Record> = []
+    let records = records.prefix(recordLimit).filter { unique.insert($0).inserted }
     let servers = Dictionary(grouping: records) { $0.instance ?? "" }
     let addresses = Dictionary(grouping: records) { $0.addressedHost ?? "" }
     for case .pointer(let kind, let instance) in records where kinds.contains(kind) {

@@ -55,8 +55,8 @@ struct SocketAddress: Hashable, Sendable {
 
   /// The bytes of the host address (ip(7), ipv6(7)).
   private var machine: ArraySlice<UInt8> {
-    let place = family == AF_INET6 ? 8..<24 : 4..<8
-    return bytes.count >= place.upperBound ? bytes[place] : []
+    let range = family == AF_INET6 ? 8..<24 : 4..<8
+    return bytes.count >= range.upperBound ? bytes[range] : []
   }
 
   /// Finds addresses with getaddrinfo(3), in the order of RFC 6724.

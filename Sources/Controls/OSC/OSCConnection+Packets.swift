@@ -16,31 +16,31 @@ extension OSCConnection {
     }
   }
 
-  func askAll() {
+  func queryAll() {
     guard desk.isQueried else { return }
     let now = loop.nowMicroseconds
-    for reader in readers { plan.askUnlessUnderway(reader.address, atMicroseconds: now) }
+    for reader in readers { plan.queryUnlessPending(reader.address, atMicroseconds: now) }
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
-  func askAll(of member: any Member) {
+  func queryAll(of member: any Member) {
     guard desk.isQueried else { return }
     let now = loop.nowMicroseconds
-    for address in member.addresses { plan.askUnlessUnderway(address, atMicroseconds: now) }
+    for address in member.addresses { plan.queryUnlessPending(address, atMicroseconds: now) }
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
-  func ask() {
+  func sendQueries() {
     for step in plan.next(atMicroseconds: loop.nowMicroseconds) {
       switch step {
-      case .ask(let address):
-        if let place = readerPlaces[address] { send(readers[place].question.bytes) }
+      case .query(let address):
+        if let index = readerIndices[address] { send(readers[index].query.bytes) }
       case .giveUp(let address, let since):
-        guard heardAtMicroseconds >= since else {
+        guard receivedAtMicroseconds >= since else {
           return lose(
             "it does not answer; check that it is on and in this network, and `host` and `port`")
         }
-        tell(subscribers(at: address)) { $0.didNotAnswer(address) }
+        notify(subscribers(at: address)) { $0.didNotAnswer(address) }
         guard phase == .open else { return }
       }
     }
@@ -55,10 +55,10 @@ extension OSCConnection {
     renewedAtMicroseconds = now
     if let subscription { send(subscription.bytes) }
     if isLate || subscription == nil {
-      askAll()
+      queryAll()
     } else if desk.isQueried, !readers.isEmpty {
       heartbeatIndex = (heartbeatIndex + 1) % readers.count
-      plan.askUnlessUnderway(readers[heartbeatIndex].address, atMicroseconds: now)
+      plan.queryUnlessPending(readers[heartbeatIndex].address, atMicroseconds: now)
       queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
     }
     renewalAlarm?.set(atMicroseconds: now + renewalMicroseconds)
@@ -72,7 +72,7 @@ extension OSCConnection {
       let current = socket
       var count = 0
       try current?.receive { packet in
-        count += take(packet)
+        count += process(packet)
         return socket === current && count < Self.turnMessageLimit
       }
     } catch {
@@ -82,33 +82,33 @@ extension OSCConnection {
   }
 
   /// Processes a packet; returns the number of its messages.
-  private func take(_ packet: UnsafeRawBufferPointer) -> Int {
+  private func process(_ packet: UnsafeRawBufferPointer) -> Int {
     var isReadable = true
     var count = 0
     let isWhole = OSCPacket.forEachMessage(in: packet) { address, message in
       count += 1
-      heardAtMicroseconds = loop.nowMicroseconds
+      receivedAtMicroseconds = loop.nowMicroseconds
       open()
-      guard let place = readerPlaces[String(decoding: address, as: UTF8.self)] else { return }
+      guard let index = readerIndices[String(decoding: address, as: UTF8.self)] else { return }
       guard let arguments = OSCArgument.all(of: message) else {
         isReadable = false
         return
       }
-      let reader = readers[place]
+      let reader = readers[index]
       // A query from another panel, which some programs forward, is not an answer.
-      let isAnswer = !arguments.isEmpty && plan.didHear(from: reader.address)
-      tell(reader.subscribers) {
+      let isAnswer = !arguments.isEmpty && plan.didReceive(from: reader.address)
+      notify(reader.subscribers) {
         $0.didReceive(arguments, at: reader.address, isAnswer: isAnswer)
       }
     }
     guard !isWhole || !isReadable, let first = members.first else { return count }
-    tell([first]) {
-      $0.didMisread(reason: "\(desk.title): it sent something that is not OSC; check `port`")
+    notify([first]) {
+      $0.didMisread(reason: "\(desk.title): it sent data that is not OSC; check `port`")
     }
     return count
   }
 
   private func subscribers(at address: String) -> [Subscriber] {
-    readerPlaces[address].map { readers[$0].subscribers } ?? []
+    readerIndices[address].map { readers[$0].subscribers } ?? []
   }
 }

@@ -4,7 +4,7 @@ internal import Linux
 /// Opening, losing and reopening a connection.
 extension OSCConnection {
   func makeAlarms() {
-    queryAlarm = loop.makeAlarm { [unowned self] in ask() }
+    queryAlarm = loop.makeAlarm { [unowned self] in sendQueries() }
     renewalAlarm = loop.makeAlarm { [unowned self] in renew() }
     phaseAlarm = loop.makeAlarm { [unowned self] in endPhase() }
   }
@@ -12,7 +12,6 @@ extension OSCConnection {
   /// Returns to the initial state; watches nothing.
   func close() {
     closeSocket()
-    if let lookup { loop.unwatch(lookup.descriptor) }
     lookup = nil
     for alarm in [queryAlarm, renewalAlarm, phaseAlarm] { alarm?.cancel() }
     (queryAlarm, renewalAlarm, phaseAlarm) = (nil, nil, nil)
@@ -34,21 +33,19 @@ extension OSCConnection {
     // Wait for a lookup in progress: name servers may take minutes.
     guard lookup == nil else { return }
     do throws(SystemError) {
-      let lookup = try HostLookup(desk.host, port: desk.port, by: resolver)
-      self.lookup = lookup
-      try loop.watch(lookup.descriptor, for: .readable) { [unowned self] _ in endLookup() }
+      // On a thread, because getaddrinfo(3) has no time limit.
+      lookup = try BackgroundTask(
+        on: loop, stackBytes: 512 << 10,
+        make: { [desk, resolver] in resolver(desk.host, desk.port) },
+        deliver: { [unowned self] in endLookup($0) })
       phaseAlarm?.set(afterMicroseconds: Self.lookupMicroseconds)
     } catch {
-      lookup = nil
       lose("its address cannot be looked up: \(error.reason)")
     }
   }
 
-  private func endLookup() {
-    guard let lookup else { return }
-    let addresses = lookup.take()
-    loop.unwatch(lookup.descriptor)
-    self.lookup = nil
+  private func endLookup(_ addresses: [SocketAddress]) {
+    lookup = nil
     guard !addresses.isEmpty else {
       return lose("the name \"\(desk.host)\" is not known; check `host`")
     }
@@ -69,11 +66,11 @@ extension OSCConnection {
     }
     phase = .probing
     let now = loop.nowMicroseconds
-    (heardAtMicroseconds, renewedAtMicroseconds) = (.min, now)
+    (receivedAtMicroseconds, renewedAtMicroseconds) = (.min, now)
     if let subscription { send(subscription.bytes) }
     if desk.isQueried {
       phaseAlarm?.set(atMicroseconds: nil)
-      askAll()
+      queryAll()
     } else {
       send(OSCMessage.emptyBundle)
       phaseAlarm?.set(atMicroseconds: now + Self.refusalMicroseconds)
@@ -84,7 +81,7 @@ extension OSCConnection {
     if let sendError { return lose(description(of: sendError)) }
     switch phase {
     case .closed, .open: break
-    case .resolving: tellLoss("the name \"\(desk.host)\" cannot be looked up; check the network")
+    case .resolving: reportLoss("the name \"\(desk.host)\" cannot be looked up; check the network")
     case .probing: open()
     case .waiting: connect()
     }
@@ -100,7 +97,7 @@ extension OSCConnection {
     if desk.isQueried || subscription != nil {
       renewalAlarm?.set(atMicroseconds: now + renewalMicroseconds)
     }
-    tell(members) { if phase == .open { $0.didOpen() } }
+    notify(members) { if phase == .open { $0.didOpen() } }
   }
 
   /// Closes the socket, and schedules another attempt.
@@ -111,14 +108,14 @@ extension OSCConnection {
     phaseAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
         now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
-    tellLoss(problem)
+    reportLoss(problem)
   }
 
-  private func tellLoss(_ problem: String) {
+  private func reportLoss(_ problem: String) {
     let reason = "\(desk.title): \(problem)"
     guard reason != self.reason else { return }
     self.reason = reason
-    tell(members) { $0.didLose(reason: reason) }
+    notify(members) { $0.didLose(reason: reason) }
   }
 
   func description(of error: SystemError) -> String {
@@ -129,9 +126,10 @@ extension OSCConnection {
       "another program or connection listens at port \(desk.listeningPort ?? 0); "
         + "choose another `listen`"
     case (EACCES, "bind"):
-      "we may not listen at port \(desk.listeningPort ?? 0); choose a `listen` of 1024 or more"
+      "no permission to listen at port \(desk.listeningPort ?? 0); "
+        + "choose a `listen` of 1024 or more"
     case (ENETUNREACH, _), (EHOSTUNREACH, _):
-      "the network does not reach it (\(error.reason.lowercased()))"
+      "no network route to it (\(error.reason.lowercased()))"
     default: "\(error.call): \(error.reason.lowercased())"
     }
   }

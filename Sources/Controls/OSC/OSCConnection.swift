@@ -53,14 +53,14 @@ public final class OSCConnection {
   /// The addresses that are read.
   var readers: [Reader] = []
   /// The index in `readers` of each address.
-  private(set) var readerPlaces: [String: Int] = [:]
+  private(set) var readerIndices: [String: Int] = [:]
   var socket: OSCSocket?
-  var lookup: HostLookup?
+  var lookup: BackgroundTask<[SocketAddress]>?
   /// Selects which of the host's addresses the next attempt uses.
   var attemptCount = 0
   var plan = QueryPlan()
   /// When the desk's last packet arrived.
-  var heardAtMicroseconds: Int64 = .min
+  var receivedAtMicroseconds: Int64 = .min
   var renewedAtMicroseconds: Int64 = 0
   /// The index of the reader whose address was last queried as a heartbeat.
   var heartbeatIndex = 0
@@ -87,7 +87,7 @@ public final class OSCConnection {
   struct Reader {
     let address: String
     /// The query for its value.
-    let question: OSCMessage
+    let query: OSCMessage
     var subscribers: [Subscriber]
   }
 
@@ -108,13 +108,13 @@ public final class OSCConnection {
     let subscriber = Subscriber(member: member, id: ObjectIdentifier(member))
     members.append(subscriber)
     for address in member.addresses {
-      if let index = readerPlaces[address] {
+      if let index = readerIndices[address] {
         readers[index].subscribers.append(subscriber)
       } else {
-        readerPlaces[address] = readers.count
+        readerIndices[address] = readers.count
         readers.append(
           Reader(
-            address: address, question: OSCMessage(call: address), subscribers: [subscriber]))
+            address: address, query: OSCMessage(call: address), subscribers: [subscriber]))
       }
     }
     switch phase {
@@ -122,9 +122,9 @@ public final class OSCConnection {
       makeAlarms()
       connect()
     case .open:
-      askAll(of: member)
+      queryAll(of: member)
       member.didOpen()
-    case .probing: askAll(of: member)
+    case .probing: queryAll(of: member)
     case .resolving, .waiting: if let reason { member.didLose(reason: reason) }
     }
   }
@@ -139,8 +139,8 @@ public final class OSCConnection {
       plan.drop(readers[index].address)
       readers.remove(at: index)
     }
-    readerPlaces = [:]
-    for (place, reader) in readers.enumerated() { readerPlaces[reader.address] = place }
+    readerIndices = [:]
+    for (index, reader) in readers.enumerated() { readerIndices[reader.address] = index }
     if members.isEmpty { close() }
   }
 
@@ -154,12 +154,12 @@ public final class OSCConnection {
     guard phase == .open else { return }
     send(message.bytes)
     guard desk.isQueried else { return }
-    plan.ask(address, atMicroseconds: loop.nowMicroseconds + Self.settlingMicroseconds)
+    plan.query(address, atMicroseconds: loop.nowMicroseconds + Self.settlingMicroseconds)
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
   /// Calls members, except those that leave in the meantime.
-  func tell(_ some: [Subscriber], _ body: (any Member) -> Void) {
+  func notify(_ some: [Subscriber], _ body: (any Member) -> Void) {
     for subscriber in some where members.contains(where: { $0.id == subscriber.id }) {
       if let member = subscriber.member { body(member) }
     }

@@ -12,7 +12,7 @@ extension OSCControl: OSCConnection.Member {
     runner.update {
       $0.found(
         source, muteSource: endpoint.mute.map { _ in source },
-        lack: aboutState("nothing has come yet"), at: $1)
+        timeoutReason: aboutState("no message received yet"), at: $1)
     }
   }
 
@@ -46,7 +46,7 @@ extension OSCControl: OSCConnection.Member {
       return runner.update { $0.reported(isMuted: isMuted, isAnswer: isAnswer, at: $1) }
     case .none: return
     case .unclear(let reason): why = reason
-    case .one: why = "what came is neither 0 nor 1"
+    case .one: why = "the value is neither 0 nor 1"
     }
     runner.update { $0.complain(.mute, "OSC address \"\(mute.address)\": \(why)", at: $1) }
   }
@@ -54,11 +54,11 @@ extension OSCControl: OSCConnection.Member {
   func didNotAnswer(_ address: String) {
     if address == endpoint.mute?.address {
       let reason =
-        "OSC address \"\(address)\": the desk does not say whether it is muted; check `mute`"
+        "OSC address \"\(address)\": the desk does not report whether it is muted; check `mute`"
       runner.update { $0.didNotAnswerMute(reason: reason, at: $1) }
     }
     guard address == endpoint.readAddress else { return }
-    let reason = aboutState("the desk does not say what it is; check the address")
+    let reason = aboutState("the desk does not report its value; check the address")
     runner.update { exchange, _ in exchange.didNotAnswer(reason: reason) }
   }
 

@@ -83,9 +83,9 @@ public final class OSCControl: Control {
 extension OSCControl: ExchangeTarget {
   func write(_ write: LevelExchange.Write) -> UInt16? {
     if endpoint.scale.form == .string {
-      message.set(endpoint.scale.text(for: write.number))
+      message.setArgument(endpoint.scale.text(for: write.number))
     } else {
-      message.set(write.number)
+      message.setArgument(write.number)
     }
     connection.send(message, readAt: endpoint.readAddress)
     return nil
@@ -93,7 +93,7 @@ extension OSCControl: ExchangeTarget {
 
   func write(isMuted: Bool) -> UInt16? {
     guard let mute = endpoint.mute, var message = muteMessage else { return nil }
-    message.set(Double(isMuted ? mute.muted : 1 - mute.muted))
+    message.setArgument(Double(isMuted ? mute.muted : 1 - mute.muted))
     connection.send(message, readAt: mute.address)
     return nil
   }

@@ -25,20 +25,20 @@ extension OSCKeys {
       Field(
         "query", .flag, into: \.isQueried, fallback: false, example: true,
         alsoCalled: ["ask", "poll", "get"],
-        "Whether it tells a value when its address is sent without one."),
+        "Whether it answers an address without a value with the address's value."),
       Field(
         "subscribe", .oscAddress, intoOptional: \.subscription, example: "/xremote",
         alsoCalled: ["register", "subscription"],
-        "An address that has it tell changes for a while; sent again and again."),
+        "The address that subscribes to changes for a while; sent repeatedly."),
       Field(
         "renew", .whole(1...3600, example: 8), into: \.renewalSeconds, fallback: 8, example: 8,
         alsoCalled: ["renewal", "interval", "timeout"],
-        "Seconds between two subscriptions, and between two checks whether it is still there."),
+        "Seconds between subscriptions, and between checks whether it still answers."),
       Field(
         "listen", .whole(1...65_535, example: 9000), example: 9000,
         alsoCalled: ["local_port", "listen_port", "reply_port"],
-        "Our own UDP port, for programs that send to a fixed one; left out, answers are expected at "
-          + "the port from which we send."
+        "The panel's own UDP port, for programs that send to a fixed one; by default, answers are "
+          + "expected at the port from which the panel sends."
       ) { port, desk, _ in desk.listeningPort = UInt16(clamping: port) },
     ])
 }

@@ -27,19 +27,19 @@ enum OSCKeys {
           hint: "remove `\(other.key)`: a fader with a law takes the knob's decibels")
       }
     ],
-    finish: { control, places, subject, context in
-      if places["connection"] == nil,
+    finish: { control, locations, subject, context in
+      if locations["connection"] == nil,
         let desk = context.connection(
           nil, to: OSCDesk.self, of: subject, example: "{osc: \(deskExample)}")
       {
         control.desk = desk
       }
-      resolve(&control, places, subject, context)
+      resolve(&control, locations, subject, context)
     })
 
   /// Resolves the settings that depend on the knob.
   private static func resolve(
-    _ control: inout OSCEndpoint, _ places: KeyPlaces, _ subject: Subject,
+    _ control: inout OSCEndpoint, _ locations: KeyLocations, _ subject: Subject,
     _ context: ReadingContext
   ) {
     let scale = context.knob?.scale ?? .init()
@@ -47,11 +47,11 @@ enum OSCKeys {
     control.use = context.knob?.use ?? .knob
     control.scale.names = context.knob?.names ?? []
     control.initialLevel = context.knob.map { scale.level(ofValue: $0.value) } ?? 0
-    if places["type"] == nil, !control.scale.names.isEmpty { control.scale.form = .int }
+    if locations["type"] == nil, !control.scale.names.isEmpty { control.scale.form = .int }
     if let law = control.scale.law {
       control.scale.range = knobRange
-      check(knobRange, fits: law, at: places["law"]?.span ?? subject.span, context)
-    } else if places["values"] == nil {
+      check(knobRange, fits: law, at: locations["law"]?.span ?? subject.span, context)
+    } else if locations["values"] == nil {
       control.scale.range =
         control.scale.form == .float && control.scale.names.isEmpty && control.use != .readOut
         ? WireRange(lowest: 0, highest: 1) : knobRange
@@ -60,8 +60,8 @@ enum OSCKeys {
     control.scale.range.isLimited = control.use != .readOut
     if control.scale.form == .string, control.scale.names.isEmpty, context.knob != nil {
       context.error(
-        "`type: string` sends the names of sectors, and there are none",
-        at: places["type"]?.span ?? subject.span,
+        "`type: string` sends the names of sectors, but the knob has none",
+        at: locations["type"]?.span ?? subject.span,
         hint: "write `type: float` or `type: int`, or give the knob `sectors`")
     }
   }
@@ -82,7 +82,7 @@ enum OSCKeys {
     Field(
       "address", .oscAddress, into: \.address, required: true, example: "/ch/01/mix/fader",
       alsoCalled: ["set", "path", "topic", "send"],
-      "The address to which turning the knob sends."),
+      "The address to which turning the knob sends values."),
     Field(
       "connection", Shape<String>.text(.name, example: "desk").located, example: "desk",
       alsoCalled: ["desk", "host", "server"],
@@ -99,24 +99,24 @@ enum OSCKeys {
       "type", .choice(of: OSCForm.self, synonyms: ["f": "float", "i": "int", "integer": "int"]),
       into: \.scale.form, fallback: "float", example: "int",
       alsoCalled: ["format", "kind"],
-      "What is sent: a `float`, an `int`, or the name of a wheel's sector as a `string`; left out "
-        + "for a wheel of sectors, their number from 0 as an `int`."),
+      "The type that is sent: `float`, `int`, or `string` for the name of a wheel's sector; by "
+        + "default, a wheel of sectors sends their number from 0 as an `int`."),
     Field(
       "values",
       Shape.pair(
         .number(example: 0),
-        expectation: "the numbers that stand for the knob's ends, such as [0, 1]",
+        expectation: "the numbers for the knob's ends, such as [0, 1]",
         areDifferent: true
       ).located,
       example: [0, 1], alsoCalled: ["range", "payload_range", "scale", "min", "max"],
-      "The numbers that are sent for the knob's lowest and highest value; left out, 0 and 1 for "
+      "The numbers that are sent for the knob's lowest and highest value; by default, 0 and 1 for "
         + "`float`, and those of the knob's `range` for `int`."
     ) { range, control, context in
       control.scale.range = WireRange(lowest: range.value.first, highest: range.value.second)
       guard range.value.first == range.value.second else { return }
       context.error(
         "both ends of this range are \(NumberText.shown(range.value.first))", at: range.span,
-        hint: "write what stands for the knob's lowest and highest value, such as [0, 1]")
+        hint: "write the numbers for the knob's lowest and highest value, such as [0, 1]")
     },
     Field(
       "law", .choice(of: FaderLaw.self, synonyms: ["m32": "x32", "xair": "x32"]),
@@ -126,17 +126,17 @@ enum OSCKeys {
     Field(
       "state", .oscAddress, intoOptional: \.stateAddress, example: "/strip/1/gain",
       alsoCalled: ["feedback", "status", "read"],
-      "The address where it tells its value; left out, the same as `address`."),
+      "The address where the device reports its value; `address` if left out."),
     Field(
       "argument", .whole(1...OSCArgument.countLimit, example: 2), intoOptional: \.scale.argument,
       example: 2, alsoCalled: ["index", "position", "parameter"],
-      "Which argument of a message is the value, from 1, where one comes with several; left out, the "
-        + "only one of the `type` that is sent: the level of `,if`, which begins with a strip's "
+      "The number of the value's argument, from 1, in messages with several; by default, the only "
+        + "one of the `type` that is sent, such as the level of `,if`, which begins with a strip's "
         + "number."),
     Field(
       "mute", mute, intoOptional: \.mute,
       example: ["address": "/ch/01/mix/on", "muted": 0],
-      "Its switch that mutes it."),
+      "The switch that mutes the value."),
   ]
 
   private static let mute = Shape.record(
@@ -147,10 +147,11 @@ enum OSCKeys {
         "The address of the switch."),
       Field(
         "muted", .whole(among: 0...1), into: \.muted, required: true, example: 0,
-        "What is sent to mute: 0 or 1; the other one unmutes."),
+        "The number that mutes: 0 or 1; the other one unmutes."),
       Field(
         "argument", .whole(1...OSCArgument.countLimit, example: 2), intoOptional: \.argument,
-        example: 2, "Which argument of a message it is, from 1; left out, the only whole number."),
+        example: 2,
+        "The number of the switch's argument, from 1; by default, the only whole number."),
     ])
 }
 
@@ -166,7 +167,7 @@ extension Shape where Value == String {
       }
       if let stray {
         context.error(
-          "\(subject.name) must not hold \(VisibleText.quoted(String(stray)))", at: subject.span,
+          "\(subject.name) must not contain \(VisibleText.quoted(String(stray)))", at: subject.span,
           hint: "write the address of one value, such as `/ch/01/mix/fader`")
         return nil
       }

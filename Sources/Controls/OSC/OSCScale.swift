@@ -55,7 +55,7 @@ struct OSCScale: Hashable, Sendable {
   private func read(_ number: Double) -> Reading {
     let range = law == nil ? self.range : Self.travel
     guard range.level(ofReported: number, rounding: law == nil ? rounding : 0) != nil else {
-      return .outOfRange(why: "it says \(range.excess(number))")
+      return .outOfRange(why: "received \(range.excess(number))")
     }
     return .number(number)
   }
@@ -97,11 +97,11 @@ struct OSCScale: Hashable, Sendable {
       let known = names.map { "\"\($0)\"" }.joined(separator: ", ")
       return .unreadable(
         why: names.isEmpty
-          ? "the text \(excerpt) came where a number belongs"
-          : "the text \(excerpt) is none of \(known)")
+          ? "the text \(excerpt) is not a number"
+          : "the text \(excerpt) is not one of \(known)")
     case .other(let type):
       let excerpt = StateReader.excerpt(Array(String(type).utf8))
-      return .unreadable(why: "the type \(excerpt) came, which is no number")
+      return .unreadable(why: "the type \(excerpt) is not a number")
     }
   }
 

@@ -15,64 +15,64 @@ struct QueryPlan {
   static let burstCount = 8
   static let burstMicroseconds: Int64 = 10_000
 
-  private struct Question {
+  private struct Query {
     let address: String
     /// When to query the address, or to give up.
     var dueAt: Int64
     var attempts = 0
-    var firstAskedAt: Int64 = 0
+    var firstQueriedAt: Int64 = 0
   }
 
-  private var questions: [Question] = []
+  private var queries: [Query] = []
   private var nextBurstAt: Int64 = .min
 
   enum Step: Equatable {
-    case ask(String)
+    case query(String)
     /// The address did not answer; `since` is the time of the first query.
     case giveUp(String, since: Int64)
   }
 
   /// Queries an address at a given time, replacing any query of it that is pending.
-  mutating func ask(_ address: String, atMicroseconds time: Int64) {
+  mutating func query(_ address: String, atMicroseconds time: Int64) {
     // A plain loop: this runs for each write and must not allocate memory.
-    for index in questions.indices where questions[index].address == address {
-      questions[index].dueAt = time
-      questions[index].attempts = 0
+    for index in queries.indices where queries[index].address == address {
+      queries[index].dueAt = time
+      queries[index].attempts = 0
       return
     }
-    questions.append(Question(address: address, dueAt: time))
+    queries.append(Query(address: address, dueAt: time))
   }
 
   /// Queries an address at a given time, unless a query of it is pending.
-  mutating func askUnlessUnderway(_ address: String, atMicroseconds time: Int64) {
-    guard !questions.contains(where: { $0.address == address }) else { return }
-    questions.append(Question(address: address, dueAt: time))
+  mutating func queryUnlessPending(_ address: String, atMicroseconds time: Int64) {
+    guard !queries.contains(where: { $0.address == address }) else { return }
+    queries.append(Query(address: address, dueAt: time))
   }
 
   /// Drops an address.
   mutating func drop(_ address: String) {
-    questions.removeAll { $0.address == address }
+    queries.removeAll { $0.address == address }
   }
 
   /// Drops all addresses.
   mutating func reset() {
-    questions.removeAll()
+    queries.removeAll()
   }
 
   /// Marks an address as answered; returns whether it had been queried.
-  mutating func didHear(from address: String) -> Bool {
-    guard let index = questions.firstIndex(where: { $0.address == address }),
-      questions[index].attempts > 0
+  mutating func didReceive(from address: String) -> Bool {
+    guard let index = queries.firstIndex(where: { $0.address == address }),
+      queries[index].attempts > 0
     else { return false }
-    questions.remove(at: index)
+    queries.remove(at: index)
     return true
   }
 
   /// When to call `next`; nil if no query is pending.
   var deadlineMicroseconds: Int64? {
-    guard !questions.isEmpty else { return nil }
+    guard !queries.isEmpty else { return nil }
     var first = Int64.max
-    for index in questions.indices { first = min(first, questions[index].dueAt) }
+    for index in queries.indices { first = min(first, queries[index].dueAt) }
     return max(first, nextBurstAt)
   }
 
@@ -80,18 +80,18 @@ struct QueryPlan {
   mutating func next(atMicroseconds now: Int64) -> [Step] {
     guard now >= nextBurstAt else { return [] }
     var steps: [Step] = []
-    for index in questions.indices.reversed()
-    where questions[index].dueAt <= now && steps.count < Self.burstCount {
-      let question = questions[index]
-      if question.attempts == Self.attemptLimit {
-        questions.remove(at: index)
-        steps.append(.giveUp(question.address, since: question.firstAskedAt))
+    for index in queries.indices.reversed()
+    where queries[index].dueAt <= now && steps.count < Self.burstCount {
+      let query = queries[index]
+      if query.attempts == Self.attemptLimit {
+        queries.remove(at: index)
+        steps.append(.giveUp(query.address, since: query.firstQueriedAt))
         continue
       }
-      if question.attempts == 0 { questions[index].firstAskedAt = now }
-      questions[index].attempts += 1
-      questions[index].dueAt = now + Self.answerMicroseconds
-      steps.append(.ask(question.address))
+      if query.attempts == 0 { queries[index].firstQueriedAt = now }
+      queries[index].attempts += 1
+      queries[index].dueAt = now + Self.answerMicroseconds
+      steps.append(.query(query.address))
     }
     if !steps.isEmpty { nextBurstAt = now + Self.burstMicroseconds }
     return steps

@@ -47,10 +47,10 @@ extension PulseControl: PulseMember {
     readAlarm?.set(atMicroseconds: nil)
     readMicroseconds = now
     isReadWanted = false
-    ask { server.read(target, by: reader) }
+    query { server.read(target, by: reader) }
   }
 
-  private func ask(_ body: () -> Void) {
+  private func query(_ body: () -> Void) {
     answerAlarm?.set(afterMicroseconds: Self.answerMicroseconds)
     body()
   }
@@ -65,10 +65,10 @@ extension PulseControl: PulseMember {
     if isReadingNames {
       isReadingNames = false
       lose(reasonForAbsence)
-    } else if reader.hasNonsense {
-      didReadNonsense()
+    } else if reader.hasInvalidVolume {
+      didReadInvalidVolume()
     } else if answer == .found, !reader.entries.isEmpty {
-      take(reader.entries)
+      process(reader.entries)
     } else if case .stream = target {
       lose(reasonForAbsence)
     } else if target.isDefault {
@@ -76,7 +76,7 @@ extension PulseControl: PulseMember {
     } else {
       forget()
       isReadingNames = true
-      return ask { server.readNames(like: target, by: reader) }
+      return query { server.readNames(like: target, by: reader) }
     }
     // The report may have stopped the control.
     guard isOpen else { return }
@@ -87,8 +87,8 @@ extension PulseControl: PulseMember {
   }
 
   /// Keeps the known state; without one, the error is the reason of the loss.
-  private func didReadNonsense() {
-    let reason = "the \(target.title) has a volume that PulseAudio does not have"
+  private func didReadInvalidVolume() {
+    let reason = "the \(target.title) reports a volume outside PulseAudio's range"
     guard isOnline else { return lose(reason) }
     runner.update { $0.complain(.outOfRange, reason, at: $1) }
   }
@@ -99,31 +99,31 @@ extension PulseControl: PulseMember {
     case .sink(let name), .source(let name):
       let closest = Spelling.closest(to: name, among: names)
       return "there is no \(target.noun) \"\(name)\"; "
-        + (closest.map { "did you mean \"\($0)\"? There are: " } ?? "there are: ")
+        + (closest.map { "did you mean \"\($0)\"? Available: " } ?? "available: ")
         + (names.isEmpty ? "none" : names.joined(separator: ", "))
     case .stream(let application):
-      if reader.hasFixed { return "\"\(application)\" plays without a volume that can be set" }
-      return "\"\(application)\" does not play"
-        + (names.isEmpty ? "" : "; these do: \(names.joined(separator: ", "))")
+      if reader.hasFixed { return "the volume of \"\(application)\" cannot be set" }
+      return "\"\(application)\" is not playing"
+        + (names.isEmpty ? "" : "; playing now: \(names.joined(separator: ", "))")
     }
   }
 
   // MARK: What was read
 
-  private func take(_ entries: [PulseEntry]) {
+  private func process(_ entries: [PulseEntry]) {
     let isMuted = entries.allSatisfy(\.isMuted)
     guard isOnline else { return adopt(entries, isMuted) }
-    if !balance.isOf(entries) {
+    if !balance.hasSameItems(as: entries) {
       guard case .stream = target else { return changeOver(to: entries, isMuted) }
       // Streams come and go; the knob shows the loudest one.
       balance.learn(entries)
     }
-    let asked = readMicroseconds ?? 0
-    runner.update { $0.read(isMuted: isMuted, askedAt: asked, at: $1) }
+    let queryTime = readMicroseconds ?? 0
+    runner.update { $0.read(isMuted: isMuted, requestedAt: queryTime, at: $1) }
     // A command may be half executed: its volumes are not a new balance.
-    if runner.exchange.isLevelCertain(askedAt: asked) || balance.explains(entries) {
+    if runner.exchange.isLevelCertain(requestedAt: queryTime) || balance.matches(entries) {
       balance.learn(entries)
-      runner.update { $0.read(shownLevel(of: entries), askedAt: asked, at: $1) }
+      runner.update { $0.read(shownLevel(of: entries), requestedAt: queryTime, at: $1) }
     }
   }
 
@@ -139,7 +139,7 @@ extension PulseControl: PulseMember {
     forget()
     if isTurning {
       // Ends the finger's turn.
-      lose("the \(target.title) is another one now")
+      lose("the \(target.title) was replaced by another one")
       guard isOpen else { return }
       changeoverEndMicroseconds = now + Self.changeoverMicroseconds
     }
@@ -148,9 +148,9 @@ extension PulseControl: PulseMember {
 
   private func adopt(_ entries: [PulseEntry], _ isMuted: Bool) {
     balance.learn(entries)
-    let asked = readMicroseconds ?? 0
+    let queryTime = readMicroseconds ?? 0
     runner.update { $0.found(.answers, muteSource: .answers, at: $1) }
-    runner.update { $0.read(isMuted: isMuted, askedAt: asked, at: $1) }
-    runner.update { $0.read(shownLevel(of: entries), askedAt: asked, at: $1) }
+    runner.update { $0.read(isMuted: isMuted, requestedAt: queryTime, at: $1) }
+    runner.update { $0.read(shownLevel(of: entries), requestedAt: queryTime, at: $1) }
   }
 }

@@ -20,12 +20,12 @@ struct PulseEnvironment: Hashable {
 
   /// The remedy if the server cannot be reached.
   var advice: String {
-    if let server { return "PULSE_SERVER is \(server); does one run there?" }
+    if let server { return "PULSE_SERVER is \(server); does a server run there?" }
     guard let runtimeFolder else {
-      return "XDG_RUNTIME_DIR is not set, because this user has no session: set it to that of the "
-        + "user whose sound it is (/run/user/1000), or write `server:`"
+      return "XDG_RUNTIME_DIR is not set, because this user has no session; set it to that of the "
+        + "server's user (/run/user/1000), or write `server:`"
     }
     return "XDG_RUNTIME_DIR is \(runtimeFolder); does PulseAudio or pipewire-pulse run there? "
-      + "That of another user is reached by `server:`"
+      + "To use another user's server, write `server:`"
   }
 }

@@ -19,13 +19,13 @@ enum PulseError: Error, Hashable, CustomStringConvertible {
   var description: String {
     switch self {
     case .noLibrary(let error): error.description
-    case .noContext: "PulseAudio's library does not start: there is no memory for it"
+    case .noContext: "PulseAudio's library cannot start: out of memory"
     case .unreachable(let server, let reason, let environment):
       "\(Self.title(server)) cannot be reached: \(reason)"
         + (server == nil ? "; \(environment.advice)" : "")
     case .denied(let server):
-      "\(Self.title(server)) does not let this user in; copy ~/.config/pulse/cookie from the user "
-        + "whose server it is, or load its module with `auth-anonymous=1`"
+      "\(Self.title(server)) denies this user access; copy ~/.config/pulse/cookie from the "
+        + "server's user, or load the server's module with `auth-anonymous=1`"
     case .lost(let server, let reason): "\(Self.title(server)) was lost: \(reason)"
     case .silent(let server): "\(Self.title(server)) does not answer"
     }

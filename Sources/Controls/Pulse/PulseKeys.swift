@@ -6,7 +6,7 @@ extension ControlKeys {
   /// `control: {pulse: …}`.
   static let pulse = ControlKeys(
     "pulse", PulseKeys.control, example: "{sink: default}",
-    "A volume of PulseAudio or PipeWire: an output, an input, or what an application plays.")
+    "A volume of PulseAudio or PipeWire: an output, an input, or the streams of an application.")
 }
 
 /// The keys of PulseAudio controls.
@@ -26,18 +26,18 @@ enum PulseKeys {
       Field(
         "stream", stream, intoOptional: \.application, example: ["application": "mpd"],
         alsoCalled: ["sink-input", "sink_input", "application", "app", "client"],
-        "What an application plays."),
+        "The streams of an application."),
       Field(
         "server", .text(TextRule(mayBeEmpty: false, maximumLength: 500), example: "10.0.0.2"),
         intoOptional: \.server, example: "unix:/run/user/1000/pulse/native",
         alsoCalled: ["host", "address"],
-        "The server's address, as in `PULSE_SERVER`; left out, that of the user who runs the panel."
+        "The server's address, as in `PULSE_SERVER`; by default the server of the panel's user."
       ),
     ],
     rules: [
       .alternatives(["sink", "source", "stream"]) { first, second, _ in
         Diagnostic(
-          .error, "a pulse control drives one thing, but this is a second", at: second.keySpan,
+          .error, "a pulse control has one target, but this is a second one", at: second.keySpan,
           hint: "remove one of the two",
           related: [.init(span: first.keySpan, message: "the first is here")])
       }
@@ -71,6 +71,6 @@ enum PulseKeys {
       Field(
         "application", .text(.name, example: "mpd"), into: \.self, required: true,
         example: "mpd", alsoCalled: ["name", "app", "binary", "process"],
-        "The application's name or its program, as `knobpanel devices` prints it while it plays.")
+        "The application's name or program, as `knobpanel devices` lists it while it plays.")
     ])
 }

@@ -30,5 +30,5 @@ package protocol PanelService: AnyObject {
   /// - Parameter others: The services that continue, or nil if only the panel ends, and will
   ///   return. If none of them replaces this service, the panel no longer uses this connection, and
   ///   the announced entities are withdrawn.
-  func stop(goingOn others: [any PanelService]?)
+  func stop(remaining others: [any PanelService]?)
 }

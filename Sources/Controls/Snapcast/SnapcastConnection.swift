@@ -34,8 +34,8 @@ final class SnapcastConnection {
     loop: loop,
     .init(
       connect: { [unowned self] in connect() }, close: { [unowned self] in close() },
-      tellOpen: { [unowned self] in if status != nil { $0.didUpdate() } },
-      tellLoss: { $0.didLose(reason: $1) }))
+      notifyOpen: { [unowned self] in if status != nil { $0.didUpdate() } },
+      notifyLoss: { $0.didLose(reason: $1) }))
   var address: SocketAddress?
 
   enum Pending {
@@ -55,7 +55,7 @@ final class SnapcastConnection {
   var refreshedAtMicroseconds: Int64?
 
   /// The line being parsed on a thread; other lines wait for it.
-  var longLine: SnapcastLongLine?
+  var longLine: BackgroundTask<[SnapcastMessage]?>?
 
   var answerAlarm: Alarm?
   var settleAlarm: Alarm?
@@ -122,7 +122,7 @@ final class SnapcastConnection {
 
   /// Reports the changes made by a member's command.
   func didCommand() {
-    tellChanges()
+    reportChanges()
   }
 
   func send(percent: Int, ofClient client: String) {
@@ -150,7 +150,7 @@ final class SnapcastConnection {
   func connect() {
     let session = LineSession(
       server.host, port: server.port, first: address, loop: loop
-    ) { [unowned self] event in handle(event) }
+    ) { [unowned self] event in process(event) }
     self.session = session
     session.start()
   }
@@ -164,7 +164,7 @@ final class SnapcastConnection {
   }
 
   func forget() {
-    dropLongLine()
+    longLine = nil
     status = nil
     pending = [:]
     exchanges = [:]
@@ -180,7 +180,7 @@ final class SnapcastConnection {
     shared.lost("\(server.title): \(failure.snapcastReason(host: server.host))")
   }
 
-  func handle(_ event: LineSession.Event) {
+  func process(_ event: LineSession.Event) {
     switch event {
     case .connected:
       forget()
@@ -192,12 +192,15 @@ final class SnapcastConnection {
       if line.count <= Self.promptByteLimit { return read(SnapcastMessage.read(line)) }
       readApart(line)
     case .longLine(let byteCount):
-      let reason = "a message of \(byteCount) bytes came, and is too long to be read"
-      if status == nil { return session?.reject(reason) ?? () }
-      tell { $0.didNotRead(reason: reason) }
+      let reason = "a message of \(byteCount) bytes is too long to be read"
+      if status == nil {
+        session?.reject(reason)
+      } else {
+        notifyMembers { $0.didNotRead(reason: reason) }
+      }
     case .caughtUp:
       settle()
-      tellChanges()
+      reportChanges()
     case .ended(let failure): lose(failure)
     }
   }
@@ -206,18 +209,18 @@ final class SnapcastConnection {
     guard let messages else {
       if status == nil {
         session?.reject(
-          "what answers there is not Snapcast's JSON-RPC; its port is 1705 (`[tcp]` in "
+          "the answer is not Snapcast's JSON-RPC; its port is 1705 (`[tcp]` in "
             + "snapserver.conf), not that of its audio or web page")
       } else {
-        tell { $0.didNotRead(reason: "the server sent something that is not JSON-RPC") }
+        notifyMembers { $0.didNotRead(reason: "the server sent a message that is not JSON-RPC") }
       }
       return
     }
     for message in messages {
       switch message {
       case .answer(let id, let result): didAnswer(id, result)
-      case .notification(let method, let told):
-        if status != nil { didNotify(method, told) }
+      case .notification(let method, let content):
+        if status != nil { didNotify(method, content) }
       }
     }
   }
@@ -238,8 +241,8 @@ final class SnapcastConnection {
       guard exchanges[client]?.didRead(request: request, atMicroseconds: now) == true else {
         return
       }
-      guard let told = result?.client else { return want() }
-      update(told)
+      guard let reported = result?.client else { return scheduleRefresh() }
+      update(reported)
     case .volume(let client, let percent):
       if result?.volume?.percent != percent {
         exchanges[client]?.doubt()
@@ -252,29 +255,29 @@ final class SnapcastConnection {
       _ = exchanges[client]?.didAnswer(request: request, atMicroseconds: now)
     case .groupMute(let group):
       if groupMutes[group] == request { groupMutes[group] = nil }
-      if result == nil { want() }
+      if result == nil { scheduleRefresh() }
     }
   }
 
   func didReadStatus(_ result: SnapcastContent?) {
-    guard let told = result?.status else {
-      if status == nil { session?.reject("the server does not tell its status") }
+    guard let reported = result?.status else {
+      if status == nil { session?.reject("the server does not report its status") }
       return
     }
     if status == nil {
       session?.accept()
       address = session?.address
-      replace(by: told)
+      replace(by: reported)
       hasChanged = false
       return shared.opened()
     }
-    replace(by: told)
+    replace(by: reported)
   }
 
-  // MARK: Asking
+  // MARK: Queries
 
   /// Schedules a query of the status, because it may be out of date.
-  func want() {
+  func scheduleRefresh() {
     guard !isRefreshWanted else { return }
     isRefreshWanted = true
     let earliest = refreshedAtMicroseconds.map { $0 + Self.refreshMicroseconds } ?? 0
@@ -306,13 +309,13 @@ final class SnapcastConnection {
     settleAlarm?.set(atMicroseconds: next)
   }
 
-  func tellChanges() {
+  func reportChanges() {
     // A command has begun an exchange, or an answer was read.
     if settleAlarm?.deadlineMicroseconds == nil, !exchanges.isEmpty { settle() }
     guard hasChanged, status != nil else { return }
     hasChanged = false
-    tell { if status != nil { $0.didUpdate() } }
+    notifyMembers { if status != nil { $0.didUpdate() } }
   }
 
-  func tell(_ body: (any Member) -> Void) { shared.tell(body) }
+  func notifyMembers(_ body: (any Member) -> Void) { shared.notify(body) }
 }

@@ -113,23 +113,23 @@ extension SnapcastControl: SnapcastConnection.Member {
   func didUpdate() {
     guard let status = connection.status else { return }
     do throws(SnapcastAbsence) {
-      report(try status.members(of: target))
+      adopt(try status.members(of: target))
     } catch {
       lose("\(connection.server.title): \(error.reason)")
     }
   }
 
-  private func report(_ told: SnapcastMembers) {
+  private func adopt(_ reported: SnapcastMembers) {
     let known = members
-    guard told != known else { return }
-    members = told
+    guard reported != known else { return }
+    members = reported
     if known == nil {
       runner.update { $0.found(.answers, muteSource: .answers, at: $1) }
     }
-    runner.update { $0.read(isMuted: told.isMuted, askedAt: $1, at: $1) }
-    if let known, told.hasSameVolumes(as: known) { return }
-    balance = VolumeBalance(told.clients.map(\.percent))
-    runner.update { [balance] in $0.read(balance.level, askedAt: $1, at: $1) }
+    runner.update { $0.read(isMuted: reported.isMuted, requestedAt: $1, at: $1) }
+    if let known, reported.hasSameVolumes(as: known) { return }
+    balance = VolumeBalance(reported.clients.map(\.percent))
+    runner.update { [balance] in $0.read(balance.level, requestedAt: $1, at: $1) }
   }
 
   func didLose(reason: String) {

@@ -13,11 +13,11 @@ extension LineSession.Failure {
     case .unreachable(let error): "it cannot be reached: \(error.reason)"
     case .silent(let seconds):
       "no answer in \(seconds) seconds; check that this is the port of snapserver's JSON-RPC, "
-        + "1705 if it was not changed"
+        + "1705 by default"
     case .hungUp:
       "the connection was closed without an answer; check that this is the port of snapserver's "
-        + "JSON-RPC, 1705 if it was not changed"
-    case .lost: "the server does not answer any more"
+        + "JSON-RPC, 1705 by default"
+    case .lost: "the server no longer answers"
     case .rejected(let reason): reason
     }
   }

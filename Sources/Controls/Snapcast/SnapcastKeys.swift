@@ -61,8 +61,8 @@ enum SnapcastKeys {
           hint: "remove one of them")
       }
     ],
-    finish: { control, places, subject, context in
-      guard places["connection"] == nil else { return }
+    finish: { control, locations, subject, context in
+      guard locations["connection"] == nil else { return }
       if let server = connection(nil, of: subject, context) { control.server = server }
     })
 

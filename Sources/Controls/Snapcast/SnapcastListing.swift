@@ -69,17 +69,17 @@ enum SnapcastListing {
     of servers: [SnapcastServer], limitMicroseconds: Int64
   ) -> [SnapcastStatus?] {
     guard let loop = try? EventLoop() else { return servers.map { _ in nil } }
-    let askers = servers.map { Asker(SnapcastConnection($0, loop: loop)) }
-    for asker in askers { asker.connection.join(asker) }
+    let queries = servers.map { StatusQuery(SnapcastConnection($0, loop: loop)) }
+    for query in queries { query.connection.join(query) }
     let end = MonotonicClock.microseconds + limitMicroseconds
-    while MonotonicClock.microseconds < end, askers.contains(where: { !$0.isDone }) {
+    while MonotonicClock.microseconds < end, queries.contains(where: { !$0.isDone }) {
       do { try loop.runOnce(timeoutMilliseconds: 20) } catch { break }
     }
-    defer { for asker in askers { asker.connection.leave(asker) } }
-    return askers.map(\.connection.status)
+    defer { for query in queries { query.connection.leave(query) } }
+    return queries.map(\.connection.status)
   }
 
-  private final class Asker: SnapcastConnection.Member {
+  private final class StatusQuery: SnapcastConnection.Member {
     let connection: SnapcastConnection
     var isDone = false
 

@@ -32,10 +32,10 @@ struct SnapcastStatus: Equatable {
     var isMuted: Bool
 
     /// Creates the reported volume; missing values are those of `other`.
-    init?(_ told: VolumeReport?, or other: Volume?) {
-      guard let told, let percent = told.percent ?? other?.percent else { return nil }
+    init?(_ reported: VolumeReport?, or other: Volume?) {
+      guard let reported, let percent = reported.percent ?? other?.percent else { return nil }
       self.percent = percent
-      isMuted = told.isMuted ?? other?.isMuted ?? false
+      isMuted = reported.isMuted ?? other?.isMuted ?? false
     }
 
     init(percent: Int, isMuted: Bool) {

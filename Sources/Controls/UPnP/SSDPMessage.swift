@@ -59,8 +59,8 @@ extension SSDPMessage {
   /// Returns the seconds in a header such as `max-age=1800`.
   private static func age(_ header: String?) -> Int64 {
     let words = header?.lowercased().split { !$0.isLetter && !$0.isNumber && $0 != "-" } ?? []
-    guard let place = words.firstIndex(of: "max-age"), place + 1 < words.count,
-      let seconds = Int64(words[place + 1])
+    guard let index = words.firstIndex(of: "max-age"), index + 1 < words.count,
+      let seconds = Int64(words[index + 1])
     else { return 1800 }
     return min(max(seconds, ageLimit.lowerBound), ageLimit.upperBound)
   }

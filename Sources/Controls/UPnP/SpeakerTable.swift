@@ -40,7 +40,7 @@ struct SpeakerTable {
     var isWaiting = false
     var earliestMicroseconds: Int64 = .min
     var retry = Retry()
-    var heardAtMicroseconds: Int64 = 0
+    var lastMessageMicroseconds: Int64 = 0
     var expiresAtMicroseconds: Int64 = .max
 
     /// The order of removal.
@@ -75,17 +75,17 @@ struct SpeakerTable {
   ///   - now: The time of any clock, in microseconds.
   ///   - needed: Returns the IDs of the devices in use; called only if the table is full.
   /// - Returns: The step to take.
-  mutating func hear(
+  mutating func receive(
     _ message: SSDPMessage, atMicroseconds now: Int64, needed: () -> Set<String>
   ) -> Step {
     let key = Key(id: message.id, host: message.sender)
     switch message.kind {
     case .byebye: return leave(key, atMicroseconds: now).map(Step.left) ?? .nothing
     case .alive(let location):
-      let gone = entries[key] == nil ? makeRoom(atMicroseconds: now, needed: needed) : []
+      let removed = entries[key] == nil ? makeRoom(atMicroseconds: now, needed: needed) : []
       var entry = entries[key] ?? Entry(location: location, isPending: false)
       defer { entries[key] = entry }
-      entry.heardAtMicroseconds = now
+      entry.lastMessageMicroseconds = now
       entry.expiresAtMicroseconds = now + message.ageSeconds * 1_000_000
       if let device = entry.device, entry.location == location { return .found(device) }
       if entry.isPending, entry.location == location { return .nothing }
@@ -95,7 +95,7 @@ struct SpeakerTable {
         return .nothing
       }
       (entry.isPending, entry.isWaiting) = (true, false)
-      return .describe(key, location, insteadOf: gone)
+      return .describe(key, location, insteadOf: removed)
     }
   }
 
@@ -160,12 +160,12 @@ struct SpeakerTable {
 
   /// Removes the first device, in the order of removal, that meets a condition.
   private mutating func removeFirst(
-    needed: Set<String>, where isMeant: (Entry) -> Bool
+    needed: Set<String>, where condition: (Entry) -> Bool
   ) {
-    let first = entries.filter { isMeant($0.value) }.min {
+    let first = entries.filter { condition($0.value) }.min {
       let (a, b) = (needed.contains($0.key.id) ? 3 : 0, needed.contains($1.key.id) ? 3 : 0)
-      return (a + $0.value.rank, $0.value.heardAtMicroseconds)
-        < (b + $1.value.rank, $1.value.heardAtMicroseconds)
+      return (a + $0.value.rank, $0.value.lastMessageMicroseconds)
+        < (b + $1.value.rank, $1.value.lastMessageMicroseconds)
     }
     if let first { entries[first.key] = nil }
   }

@@ -39,7 +39,7 @@ enum UPnPListing {
 
   /// A member that searches for no particular speaker.
   private final class Searcher: UPnPNetwork.Member {
-    var isLooking: Bool { true }
+    var isSearching: Bool { true }
     var neededID: String? { nil }
     var needsRooms: Bool { true }
     func didChangeRooms() {}
@@ -61,13 +61,13 @@ enum UPnPListing {
     var listing = DeviceListing(title: "Speakers (UPnP)", key: "upnp")
     for (device, location) in network.devices {
       let value = "{upnp: {speaker: \(JSONText.quoted(device.name))}}"
-      let place = "http://\(location.authority)\(location.path)"
+      let url = "http://\(location.authority)\(location.path)"
       listing.lines.append("control: \(value)")
-      listing.lines.append("  uuid:\(device.id) at \(place)")
+      listing.lines.append("  uuid:\(device.id) at \(url)")
       listing.suggestions.append(ControlSuggestion(name: device.name, value: value))
       listing.objects.append([
         "name": .string(device.name), "udn": .string("uuid:\(device.id)"),
-        "location": .string(place),
+        "location": .string(url),
       ])
     }
     for room in network.rooms.names {

@@ -19,13 +19,13 @@ extension UPnPControl {
         [unowned self] message in didReceive(message)
       }
       guard let port = network.receive(token, by: receiver) else { return poll() }
-      let place = HTTPAddress(host: ownHost, port: port, path: "/\(token)")
+      let callback = HTTPAddress(host: ownHost, port: port, path: "/\(token)")
       request.headers += [
-        ("CALLBACK", "<http://\(place.authority)\(place.path)>"), ("NT", "upnp:event"),
+        ("CALLBACK", "<http://\(callback.authority)\(callback.path)>"), ("NT", "upnp:event"),
       ]
     }
     let isRenewal = subscription != nil
-    ask(.subscribe, request) { [unowned self] answer in
+    send(.subscribe, request) { [unowned self] answer in
       guard answer.status == 200, let id = answer.headers["sid"], id.utf8.count <= 200 else {
         subscription = nil
         // The speaker may have restarted, and lost the subscription.
@@ -48,7 +48,7 @@ extension UPnPControl {
 
   func unsubscribe() {
     guard let subscription, let events = device?.events else { return }
-    network.sendFarewell(
+    network.sendDetached(
       HTTPExchange.Request(
         method: "UNSUBSCRIBE", address: events, headers: [("SID", subscription)]))
   }
@@ -70,13 +70,13 @@ extension UPnPControl {
       return 412
     }
     guard let change = RenderingControl.Change(message.body) else {
-      complain("the speaker sent an event that is not RenderingControl's")
+      complain("the speaker sent an invalid RenderingControl event")
       read(atMicroseconds: loop.nowMicroseconds)
       return 200
     }
     // A zone's volume is that of an unspecified room.
-    let told = room.map { change.roomVolumes[$0.lowercased()] } ?? change.volume
-    let isOtherVolume = told.map { Double($0) != runner.exchange.shown } ?? false
+    let reported = room.map { change.roomVolumes[$0.lowercased()] } ?? change.volume
+    let isOtherVolume = reported.map { Double($0) != runner.exchange.shown } ?? false
     let isOtherMute =
       room == nil
       ? change.isMuted.map { $0 != runner.exchange.isMuted } ?? false : change.hasRoomMutes

@@ -2,13 +2,13 @@ internal import Diagnostics
 internal import Linux
 
 extension UPnPControl: UPnPNetwork.Member {
-  var isLooking: Bool { device == nil }
+  var isSearching: Bool { device == nil }
 
   /// Searches for the speaker, again if it was lost.
   func find() {
     guard device == nil, isStarted else { return }
     if let text = settings.location, let location = HTTPAddress(text) {
-      return ask(.description, HTTPExchange.Request(address: location)) { [unowned self] answer in
+      return send(.description, HTTPExchange.Request(address: location)) { [unowned self] answer in
         guard answer.status == 200, let device = UPnPDevice(answer.body, at: location) else {
           return lose("there is no description of a UPnP speaker at \(text); check `location`")
         }
@@ -16,25 +16,25 @@ extension UPnPControl: UPnPNetwork.Member {
       }
     }
     // The reason of the loss is more specific.
-    guard runner.exchange.loss == nil else { return network.look() }
+    guard runner.exchange.loss == nil else { return network.startSearch() }
     let others = (settings.room == nil ? network.names : network.rooms.names).prefix(8).map {
       VisibleText.quoted($0)
     }.joined(separator: ", ")
-    report(
+    reportOffline(
       settings.room == nil
-        ? "no speaker of this name has answered on the network; it was answered by: "
+        ? "no speaker of this name has answered on the network; speakers that answered: "
           + (others.isEmpty ? "none" : others)
-        : "no Raumfeld system with this room has answered on the network; its rooms are: "
+        : "no Raumfeld system with this room has answered on the network; rooms found: "
           + (others.isEmpty ? "none" : others))
-    network.look()
+    network.startSearch()
   }
 
   func didFind(_ device: UPnPDevice) {
     guard settings.location == nil else { return }
     if let name = settings.room {
-      guard let place = network.rooms[name], place.renderer == device.id, self.device == nil
+      guard let target = network.rooms[name], target.renderer == device.id, self.device == nil
       else { return }
-      room = place.room
+      room = target.room
     } else if !settings.matches(device) {
       return
     }
@@ -45,17 +45,17 @@ extension UPnPControl: UPnPNetwork.Member {
 
   func didChangeRooms() {
     guard let name = settings.room, isStarted else { return }
-    let place = network.rooms[name]
+    let target = network.rooms[name]
     if let device {
-      if place?.renderer == device.id, place?.room == room { return }
+      if target?.renderer == device.id, target?.room == room { return }
       // It plays elsewhere now; its known state stays until the new state is read.
       unsubscribe()
       forget()
     }
-    guard let place else {
-      return lose("the Raumfeld system has no such room any more")
+    guard let target else {
+      return lose("the Raumfeld system no longer has this room")
     }
-    guard let device = network.device(id: place.renderer) else { return network.look() }
+    guard let device = network.device(id: target.renderer) else { return network.startSearch() }
     didFind(device)
   }
 
@@ -76,11 +76,11 @@ extension UPnPControl: UPnPNetwork.Member {
     self.device = device
     range = UPnPVolumeRange()
     retryAlarm?.set(atMicroseconds: nil)
-    guard let details = device.details else { return askForState() }
-    ask(.details, HTTPExchange.Request(address: details)) { [unowned self] answer in
+    guard let details = device.details else { return readState() }
+    send(.details, HTTPExchange.Request(address: details)) { [unowned self] answer in
       // A speaker that does not specify a range most likely uses 0…100.
       if answer.status == 200 { range = UPnPVolumeRange(answer.body) ?? UPnPVolumeRange() }
-      askForState()
+      readState()
     }
   }
 
@@ -98,7 +98,7 @@ extension UPnPControl: UPnPNetwork.Member {
   }
 
   /// Reads mute and volume, unless they are being set.
-  func askForState() {
+  func readState() {
     guard exchanges[.readMute] == nil, exchanges[.readVolume] == nil else {
       // The read in progress may predate the change that caused this call.
       isReadWanted = true
@@ -110,25 +110,25 @@ extension UPnPControl: UPnPNetwork.Member {
     readAt = loop.nowMicroseconds
     answers = Answers()
     // Read both at the same time, because a speaker may answer late.
-    ask(.readMute, RenderingControl.request(action("Get", "Mute"), room: room, to: device)) {
+    send(.readMute, RenderingControl.request(action("Get", "Mute"), room: room, to: device)) {
       [unowned self] answer in
       let text =
         answer.status == 200
         ? RenderingControl.argument("CurrentMute", of: answer.body) : nil
-      answers.isMuted = .some(text.flatMap(RenderingControl.flag))
+      (answers.isMuted, answers.isMuteAnswered) = (text.flatMap(RenderingControl.flag), true)
       didAnswer()
     }
-    ask(.readVolume, RenderingControl.request(action("Get", "Volume"), room: room, to: device)) {
+    send(.readVolume, RenderingControl.request(action("Get", "Volume"), room: room, to: device)) {
       [unowned self] answer in
       let text = RenderingControl.argument("CurrentVolume", of: answer.body)
       guard answer.status == 200, let text, let volume = Int32(text) else {
         let reason =
-          RenderingControl.error(answer.body) ?? "its answer to GetVolume is none"
-        return lose("it does not tell its volume (\(reason))")
+          RenderingControl.error(answer.body) ?? "its answer to GetVolume is invalid"
+        return lose("it does not report its volume (\(reason))")
       }
       guard range.contains(volume) else {
         return lose(
-          "it tells the volume \(volume), and allows \(range.lowest) to \(range.highest)")
+          "it reports the volume \(volume), but its range is \(range.lowest) to \(range.highest)")
       }
       answers.volume = volume
       didAnswer()
@@ -136,13 +136,13 @@ extension UPnPControl: UPnPNetwork.Member {
   }
 
   private func didAnswer() {
-    guard let isMuted = answers.isMuted, let volume = answers.volume else { return }
+    guard answers.isMuteAnswered, let volume = answers.volume else { return }
     if isReadWanted { read(atMicroseconds: loop.nowMicroseconds) }
-    didRead(volume, isMuted: isMuted)
+    didRead(volume, isMuted: answers.isMuted)
   }
 
   private func didRead(_ volume: Int32, isMuted: Bool?) {
-    let (isFirst, asked) = (!isRead, readAt)
+    let (isFirst, queryTime) = (!isRead, readAt)
     if isFirst {
       isRead = true
       retry.didOpen(atMicroseconds: loop.nowMicroseconds)
@@ -151,8 +151,8 @@ extension UPnPControl: UPnPNetwork.Member {
         return exchange.found(.answers, muteSource: isMuted.map { _ in .answers }, at: now)
       }
     }
-    if let isMuted { runner.update { $0.read(isMuted: isMuted, askedAt: asked, at: $1) } }
-    runner.update { $0.read(Double(volume), askedAt: asked, at: $1) }
+    if let isMuted { runner.update { $0.read(isMuted: isMuted, requestedAt: queryTime, at: $1) } }
+    runner.update { $0.read(Double(volume), requestedAt: queryTime, at: $1) }
     guard isRead else { return }
     if isFirst { return subscribe() }
     // Events may be blocked, so the speaker is also polled.

@@ -53,8 +53,10 @@ final class UPnPControl: Control {
   var range = UPnPVolumeRange()
   /// The answers to a read of mute and volume.
   struct Answers {
-    /// nil before the answer; `.some(nil)` if the speaker has no mute.
-    var isMuted: Bool??
+    /// The mute, once `isMuteAnswered`; nil if the speaker has none.
+    var isMuted: Bool?
+    /// Whether the answer about the mute has arrived.
+    var isMuteAnswered = false
     var volume: Int32?
   }
 
@@ -101,7 +103,7 @@ final class UPnPControl: Control {
   func start() {
     guard !isStarted else { return }
     runner.start()
-    readAlarm = loop.makeAlarm { [unowned self] in askForState() }
+    readAlarm = loop.makeAlarm { [unowned self] in readState() }
     renewAlarm = loop.makeAlarm { [unowned self] in subscribe() }
     retryAlarm = loop.makeAlarm { [unowned self] in find() }
     if settings.location == nil {
@@ -132,13 +134,13 @@ final class UPnPControl: Control {
     runner.update { $0.set(isMuted: isMuted, at: $1) }
   }
 
-  private func set(_ action: String, _ argument: (String, String)) -> UInt16? {
+  private func sendCommand(_ action: String, _ argument: (String, String)) -> UInt16? {
     guard let device else { return nil }
     commandedAt = loop.nowMicroseconds
     lastCommand &+= 1
     // The answers to a read in progress are out of date.
     (exchanges[.readMute], exchanges[.readVolume]) = (nil, nil)
-    ask(.set, RenderingControl.request(action, argument, room: room, to: device)) {
+    send(.set, RenderingControl.request(action, argument, room: room, to: device)) {
       [unowned self] answer in
       if answer.status != 200 {
         let reason = RenderingControl.error(answer.body) ?? "HTTP status \(answer.status ?? 0)"
@@ -159,7 +161,7 @@ final class UPnPControl: Control {
   // MARK: Requests
 
   /// Sends a request; without a response, the speaker is lost.
-  func ask(
+  func send(
     _ purpose: Purpose, _ request: HTTPExchange.Request,
     _ completion: @escaping (HTTPReader.Message) -> Void
   ) {
@@ -174,7 +176,7 @@ final class UPnPControl: Control {
       case .success(let message): completion(message)
       case .failure(.unreachable(let reason)): lose("it cannot be reached: \(reason)")
       case .failure(.silent(let seconds)): lose("no answer in \(seconds) seconds")
-      case .failure(.malformed): lose("what answers there is not HTTP, or too long")
+      case .failure(.malformed): lose("its answer is not HTTP, or is too long")
       }
     }
     exchanges[purpose] = exchange
@@ -194,10 +196,10 @@ final class UPnPControl: Control {
     let now = loop.nowMicroseconds
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(now: now, jitter: .random(in: 0...1)))
-    report(reason)
+    reportOffline(reason)
   }
 
-  func report(_ reason: String) {
+  func reportOffline(_ reason: String) {
     runner.update { exchange, _ in exchange.lost(.offline(reason: "\(name): \(reason)")) }
   }
 
@@ -212,11 +214,11 @@ final class UPnPControl: Control {
 
 extension UPnPControl: ExchangeTarget {
   func write(_ write: LevelExchange.Write) -> UInt16? {
-    set(action("Set", "Volume"), ("DesiredVolume", "\(Int(write.number))"))
+    sendCommand(action("Set", "Volume"), ("DesiredVolume", "\(Int(write.number))"))
   }
 
   func write(isMuted: Bool) -> UInt16? {
-    set(action("Set", "Mute"), ("DesiredMute", isMuted ? "1" : "0"))
+    sendCommand(action("Set", "Mute"), ("DesiredMute", isMuted ? "1" : "0"))
   }
 
   func read() { read(atMicroseconds: loop.nowMicroseconds) }

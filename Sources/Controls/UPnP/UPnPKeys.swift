@@ -22,7 +22,7 @@ extension ControlKeys {
           "location", location, intoOptional: \.location,
           example: "http://10.0.0.7:49152/description.xml",
           alsoCalled: ["url", "host", "address"],
-          "The URL of its description, for a network on which it cannot be found by itself."),
+          "The URL of its description, for networks on which it cannot be found automatically."),
       ],
       rules: [
         .alternatives(["speaker", "room"]) { first, second, _ in
@@ -32,7 +32,7 @@ extension ControlKeys {
         },
         .alternatives(["room", "location"]) { _, second, _ in
           Diagnostic(
-            .error, "a `room` is always found by itself", at: second.keySpan,
+            .error, "a `room` is always found automatically", at: second.keySpan,
             hint: "remove `\(second.key)`")
         },
       ]),

@@ -8,7 +8,7 @@ extension UPnPNetwork {
     var host: String
     var speaker: String
     /// Processes an event; returns the status of the response.
-    var take: (HTTPReader.Message) -> Int
+    var process: (HTTPReader.Message) -> Int
   }
 
   /// Returns the port for events whose path is `/` and the token; nil if it cannot listen.
@@ -26,10 +26,10 @@ extension UPnPNetwork {
             guard words.count == 3, words[0] == "NOTIFY" else { return 405 }
             return receivers[String(words[1].dropFirst())] == nil ? 412 : nil
           },
-          take: { [unowned self] message in
+          process: { [unowned self] message in
             let words = message.firstLine.split(separator: " ")
             guard words.count == 3 else { return 405 }
-            return receivers[String(words[1].dropFirst())]?.take(message) ?? 412
+            return receivers[String(words[1].dropFirst())]?.process(message) ?? 412
           }))
     }
     if receivers[token]?.host != host { stopReceiving(token) }

@@ -3,7 +3,7 @@ internal import Linux
 /// Searches on all interfaces, and receives the announcements on them (SSDP).
 extension UPnPNetwork {
   /// Searches at once, and repeatedly while a member looks for a speaker.
-  func look() {
+  func startSearch() {
     backoff = Backoff()
     searchAlarm?.set(afterMicroseconds: 0)
   }
@@ -11,13 +11,13 @@ extension UPnPNetwork {
   func search() {
     openSockets()
     if let group = SocketAddress.numeric(SSDPMessage.group, port: SSDPMessage.port) {
-      let needsRooms = tells { $0.needsRooms }
+      let needsRooms = hasMember { $0.needsRooms }
       let types = [SSDPMessage.renderer] + (needsRooms ? [RaumfeldRooms.hostType] : [])
       for type in types {
         for (socket, _) in sockets { socket.send(SSDPMessage.search(for: type), to: group) }
       }
     }
-    guard tells({ $0.isLooking }) else { return }
+    guard hasMember(where: { $0.isSearching }) else { return }
     searchAlarm?.set(afterMicroseconds: backoff.nextMicroseconds(jitter: .random(in: 0...1)))
   }
 

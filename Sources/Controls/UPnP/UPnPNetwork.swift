@@ -8,7 +8,7 @@ final class UPnPNetwork {
   /// A control that uses the network.
   protocol Member: AnyObject {
     /// Whether it is looking for a speaker.
-    var isLooking: Bool { get }
+    var isSearching: Bool { get }
     /// The ID of the device that it uses or looks for; nil if unknown.
     var neededID: String? { get }
     func didFind(_ device: UPnPDevice)
@@ -25,8 +25,8 @@ final class UPnPNetwork {
   static let refreshMicroseconds: Int64 = 5_000_000
   /// The minimum time between a response with changed rooms and the next request.
   static let roomPauseMicroseconds: Int64 = 500_000
-  /// The maximum number of farewells at a time.
-  static let farewellLimit = 64
+  /// The maximum number of requests at a time whose response is ignored.
+  static let detachedLimit = 64
 
   let loop: EventLoop
   private var table = SpeakerTable()
@@ -35,7 +35,7 @@ final class UPnPNetwork {
   private var unread: [(key: SpeakerTable.Key, location: HTTPAddress, document: [UInt8])] = []
   private var describeAlarm: Alarm?
   var members: [(id: ObjectIdentifier, member: () -> (any Member)?)] = []
-  private var farewells: [HTTPExchange] = []
+  private var detached: [HTTPExchange] = []
 
   // Search state.
   var interfaces: [NetworkInterface] = []
@@ -52,7 +52,7 @@ final class UPnPNetwork {
   var rooms = RaumfeldRooms()
   var roomHost: String?
   /// Whether the host answered the last request for the rooms.
-  var tellsRooms = false
+  var isRoomHostAnswering = false
   /// The port of the host's `getZones`.
   var roomPort: UInt16 = 47_365
   var roomExchange: HTTPExchange?
@@ -80,10 +80,10 @@ final class UPnPNetwork {
     if searchAlarm == nil {
       searchAlarm = loop.makeAlarm { [unowned self] in search() }
       describeAlarm = loop.makeAlarm { [unowned self] in describeDue() }
-      roomAlarm = loop.makeAlarm { [unowned self] in askForRooms(since: roomUpdate) }
+      roomAlarm = loop.makeAlarm { [unowned self] in requestRooms(since: roomUpdate) }
     }
-    for (device, _) in devices where member.isLooking { member.didFind(device) }
-    look()
+    for (device, _) in devices where member.isSearching { member.didFind(device) }
+    startSearch()
   }
 
   func leave(_ member: any Member) {
@@ -101,7 +101,7 @@ final class UPnPNetwork {
     for alarm in [searchAlarm, describeAlarm, roomAlarm] { alarm?.cancel() }
     (searchAlarm, describeAlarm, roomAlarm) = (nil, nil, nil)
     (roomExchange, roomHost, roomUpdate, rooms) = (nil, nil, nil, RaumfeldRooms())
-    tellsRooms = false
+    isRoomHostAnswering = false
     (table, descriptions, unread) = (SpeakerTable(), [:], [])
     (listeners, receivers) = ([:], [:])
   }
@@ -110,23 +110,23 @@ final class UPnPNetwork {
 
   func process(_ message: SSDPMessage) {
     if message.type == RaumfeldRooms.hostType {
-      if case .alive(let location) = message.kind, tells({ $0.needsRooms }) {
+      if case .alive(let location) = message.kind, hasMember(where: { $0.needsRooms }) {
         didFindHost(location.host)
       }
       return
     }
     // Devices also announce each of their services; these are ignored.
     if case .alive = message.kind, message.type != SSDPMessage.renderer { return }
-    let step = table.hear(message, atMicroseconds: loop.nowMicroseconds) {
+    let step = table.receive(message, atMicroseconds: loop.nowMicroseconds) {
       Set(members.compactMap { $0.member()?.neededID })
     }
     switch step {
     case .nothing: break
-    case .describe(let key, let location, let gone):
-      for key in gone { descriptions[key] = nil }
+    case .describe(let key, let location, let removed):
+      for key in removed { descriptions[key] = nil }
       describe(key, at: location)
-    case .found(let device): tell { if $0.isLooking { $0.didFind(device) } }
-    case .left(let device): tell { $0.didLeave(device) }
+    case .found(let device): notifyMembers { if $0.isSearching { $0.didFind(device) } }
+    case .left(let device): notifyMembers { $0.didLeave(device) }
     }
     setDescribeAlarm()
   }
@@ -166,32 +166,32 @@ final class UPnPNetwork {
 
   private func didDescribe(_ key: SpeakerTable.Key, as device: UPnPDevice?) {
     table.didDescribe(key, as: device, atMicroseconds: loop.nowMicroseconds)
-    if let device { tell { if $0.isLooking { $0.didFind(device) } } }
+    if let device { notifyMembers { if $0.isSearching { $0.didFind(device) } } }
   }
 
   // MARK: Members
 
-  func tellRooms() {
-    tell { $0.didChangeRooms() }
+  func reportRooms() {
+    notifyMembers { $0.didChangeRooms() }
   }
 
   /// Whether any member satisfies a condition.
-  func tells(_ condition: (any Member) -> Bool) -> Bool {
+  func hasMember(where condition: (any Member) -> Bool) -> Bool {
     members.contains { $0.member().map(condition) ?? false }
   }
 
-  private func tell(_ body: (any Member) -> Void) {
+  private func notifyMembers(_ body: (any Member) -> Void) {
     for member in members where members.contains(where: { $0.id == member.id }) {
       if let member = member.member() { body(member) }
     }
   }
 
   /// Sends a request, and ignores the response; the sender may be released.
-  func sendFarewell(_ request: HTTPExchange.Request) {
-    farewells.removeAll(where: \.isOver)
-    guard farewells.count < Self.farewellLimit else { return }
+  func sendDetached(_ request: HTTPExchange.Request) {
+    detached.removeAll(where: \.isOver)
+    guard detached.count < Self.detachedLimit else { return }
     let exchange = HTTPExchange(request, limitMicroseconds: 1_000_000, loop: loop) { _ in }
-    farewells.append(exchange)
+    detached.append(exchange)
     exchange.start()
   }
 }

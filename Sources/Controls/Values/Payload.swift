@@ -6,7 +6,7 @@ final class Payload {
   /// Whether it is a retained message.
   let isRetained: Bool
   /// The payload as JSON, with null for `NaN`; nil if it is not JSON.
-  private(set) lazy var json = JSONValue(parsing: bytes, takesNoNumber: true)
+  private(set) lazy var json = JSONValue(parsing: bytes, readsNonFiniteAsNull: true)
 
   init(_ bytes: [UInt8], isRetained: Bool = false) {
     self.bytes = bytes

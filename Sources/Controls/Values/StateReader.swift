@@ -18,7 +18,7 @@ internal import JSON
 /// | `32768`, `-1`, for the range 0…100 | | | out of range |
 /// | `CD`, `"cd"`, `1`, with the words [Radio, CD] | | | the level of CD |
 ///
-/// With `takesText`, as for labels, anything that is neither a number nor a known word is text.
+/// With `acceptsText`, as for labels, anything that is neither a number nor a known word is text.
 ///
 /// Accepts any bytes, and does no I/O.
 struct StateReader {
@@ -46,7 +46,7 @@ struct StateReader {
   private let range: WireRange
   private let rounding: Double
   private let words: LevelWords?
-  private let takesText: Bool
+  private let acceptsText: Bool
   /// The last number, which applies again when the device is switched on.
   private var value: Double?
   private var isOff = false
@@ -57,10 +57,10 @@ struct StateReader {
   /// that the on/off state is not reported; `rounding` is that of the numbers sent.
   init(
     valuePath: [String], powerPath: [String], range: WireRange, rounding: Double = 0,
-    words: LevelWords? = nil, takesText: Bool = false
+    words: LevelWords? = nil, acceptsText: Bool = false
   ) {
     self.words = words
-    self.takesText = takesText
+    self.acceptsText = acceptsText
     self.valuePath = valuePath
     self.powerPath = powerPath
     self.range = range
@@ -87,7 +87,7 @@ struct StateReader {
     let member = json.member(at: valuePath)
     let number = words == nil ? member?.asNumber : member.flatMap(level(ofWord:))
     if let absence = absence(of: member, power, isKnown: number != nil) { return absence }
-    if number == nil, takesText, let text = member?.shownText { return .text(text) }
+    if number == nil, acceptsText, let text = member?.shownText { return .text(text) }
     if let power { isOff = power.isOff }
     guard power != nil || number != nil else {
       let path = JSONPath.text(valuePath)
@@ -96,7 +96,7 @@ struct StateReader {
     }
     if isOff, number == nil { return .level(0) }
     guard let number = number ?? value else {
-      return .noLevel(why: "it only said that it is on, not how far")
+      return .noLevel(why: "the device reported only that it is on, not its level")
     }
     let reading = words == nil ? reading(of: number) : .level(number)
     if case .level = reading { value = number }
@@ -126,7 +126,7 @@ struct StateReader {
     case "unavailable": .offline
     case "unknown", "null", "nan", "-nan", "+nan": .unknown
     // For a label these are texts, except for Home Assistant's exact word.
-    case "none", "nil", "undefined", "n/a": !takesText || word == "None" ? .unknown : nil
+    case "none", "nil", "undefined", "n/a": !acceptsText || word == "None" ? .unknown : nil
     default: nil
     }
   }
@@ -134,7 +134,7 @@ struct StateReader {
   /// Returns the level of a number, or why it has none.
   private func reading(of number: Double) -> Reading {
     if let level = range.level(ofReported: number, rounding: rounding) { return .level(level) }
-    return .outOfRange(why: "it says \(range.excess(number))")
+    return .outOfRange(why: "received \(range.excess(number))")
   }
 
   private func level(ofWord value: JSONValue) -> Double? {
@@ -150,14 +150,14 @@ struct StateReader {
       if let absence = absence(of: text) { return absence }
       let known = words.payloads.map { "\"\($0)\"" }.joined(separator: ", ")
       return .unreadable(
-        why: "the message \(StateReader.excerpt(payload.bytes)) is none of \(known)")
+        why: "the message \(StateReader.excerpt(payload.bytes)) is not one of \(known)")
     }
     if let absence = word.flatMap(absence(of:)) { return absence }
     // A number that is not valid JSON is text, such as `+7` or `.5`.
     if let number = word.flatMap({ payload.json?.asNumber ?? JSONValue.string($0).asNumber }) {
       return reading(of: number)
     }
-    if takesText, let text = payload.json?.shownText ?? word { return .text(text) }
+    if acceptsText, let text = payload.json?.shownText ?? word { return .text(text) }
     return .unreadable(why: "the message \(StateReader.excerpt(payload.bytes)) is not a number")
   }
 

@@ -15,7 +15,7 @@ enum ValueKeys {
         "values",
         Shape.pair(
           .number(example: 0),
-          expectation: "the numbers that stand for the knob's ends, such as [0, 255]",
+          expectation: "the numbers for the knob's ends, such as [0, 255]",
           areDifferent: true
         ).located,
         example: [0, 255], alsoCalled: ["range", "scale", "min", "max", "payload_range"],
@@ -30,12 +30,12 @@ enum ValueKeys {
         guard range.value.first == range.value.second else { return }
         context.error(
           "both ends of this range are \(NumberText.shown(range.value.first))", at: range.span,
-          hint: "write what stands for the knob's lowest and highest value, such as [0, 255]")
+          hint: "write the numbers for the knob's lowest and highest value, such as [0, 255]")
       },
       Field(
         "decimals", .whole(among: 0...6), example: 1, alsoCalled: ["digits", "payload_decimals"],
-        "Digits after the point of numbers; left out, as many as the knob's step or the width of the "
-          + "range call for."
+        "Digits after the decimal point; by default, as many as the knob's step or the width of "
+          + "the range requires."
       ) { decimals, record, _ in record[keyPath: slot].decimals = decimals },
       Field(
         "payloads",
@@ -44,12 +44,12 @@ enum ValueKeys {
           expectation: "a word for each sector, such as [tuner, cd, hdmi1]"
         ).located,
         example: ["tuner", "cd"], alsoCalled: ["words", "names", "options"],
-        "The words for the sectors of a wheel, in their order; their names if left out."
+        "The words for the sectors of a wheel, in order; their names if left out."
       ) { words, record, context in
         let isOnOff = context.knob?.use.isOnOff == true
         guard let names = isOnOff ? ["off", "on"] : context.knob?.names else {
           return context.error(
-            "`payloads` is only for a wheel of sectors", at: words.span,
+            "`payloads` requires a wheel of sectors", at: words.span,
             hint: "add `sectors:` to the knob, or use `values` for numbers")
         }
         record[keyPath: slot].words = words.value
@@ -59,7 +59,7 @@ enum ValueKeys {
             hint: "write one for each: \(names.joined(separator: ", "))")
         } else if Set(words.value).count != words.value.count {
           context.error(
-            "two sectors have the same word, so that reading it says nothing", at: words.span,
+            "two sectors have the same word, so reading it would be ambiguous", at: words.span,
             hint: "write a different word for each sector")
         }
       }.read(in: .last),
@@ -80,11 +80,13 @@ enum ValueKeys {
     }
   }
 
-  /// Resolves what depends on several keys; `places` is nil if there are no keys.
-  static func finish(_ value: inout ValueText, _ places: KeyPlaces?, _ context: ReadingContext) {
-    guard places?["decimals"] == nil else { return }
+  /// Resolves what depends on several keys; `locations` is nil if there are no keys.
+  static func finish(
+    _ value: inout ValueText, _ locations: KeyLocations?, _ context: ReadingContext
+  ) {
+    guard locations?["decimals"] == nil else { return }
     // A custom range is unrelated to the knob's steps.
-    let step = places?["values"] == nil ? context.knob?.scale.step ?? 0 : 0
+    let step = locations?["values"] == nil ? context.knob?.scale.step ?? 0 : 0
     value.decimals = MQTTKeys.decimals(width: value.range.width, step: step)
   }
 }

@@ -55,7 +55,7 @@ struct ValueText: Hashable, Sendable {
     let reading = reader.read(line)
     guard case .unreadable = reading else { return reading }
     let excerpt = StateReader.excerpt(line)
-    let expected = words.isEmpty ? "not a number" : "none of: \(words.joined(separator: ", "))"
+    let expected = words.isEmpty ? "not a number" : "not one of: \(words.joined(separator: ", "))"
     return .unreadable(why: "\(excerpt) is \(expected)")
   }
 

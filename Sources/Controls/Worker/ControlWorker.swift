@@ -13,22 +13,14 @@ public final class ControlWorker {
   /// How long the end of the program waits for a thread that hangs.
   private static let endMilliseconds: Int32 = 1000
 
-  /// The thread and the messages to and from it.
-  private struct Line {
-    let worker: Worker
-    let requests: Mailbox<WorkerRequests>
-    let reports: Mailbox<[WorkerReport]>
-  }
-
   private let loop: EventLoop
   /// The reason reported while the thread does not respond.
   private let silence: String
   private let patienceMicroseconds: Int64
-  private var line: Line?
+  private var thread: MailboxWorker<WorkerRequests, WorkerReport>?
   /// The receivers of events, by the numbers of the started controls.
   private var receivers: [Int: (ControlEvent) -> Void] = [:]
   private var nextNumber = 0
-  private var taken: [WorkerReport] = []
   private var watchdog: Alarm?
   /// Whether the thread does not respond, or has not restarted its controls yet.
   private(set) var isStuck = false
@@ -51,11 +43,8 @@ public final class ControlWorker {
   }
 
   deinit {
-    guard let line else { return }
     watchdog?.cancel()
-    loop.unwatch(line.reports.descriptor)
-    line.requests.post { $0.isEnd = true }
-    line.worker.join(withinMilliseconds: isStuck ? 0 : Self.endMilliseconds)
+    thread?.end(withinMilliseconds: isStuck ? 0 : Self.endMilliseconds) { $0.isEnd = true }
   }
 
   // MARK: Requests
@@ -101,13 +90,13 @@ public final class ControlWorker {
   }
 
   /// Sets a level; replaces an earlier level of this control that the thread has not received.
-  func set(_ number: Int, _ level: WorkerRequests.Level) {
+  func setLevel(of number: Int, _ level: WorkerRequests.Level) {
     guard !isStuck else { return }
     post { $0.levels[number] = level }
   }
 
   /// Mutes or unmutes a target; replaces an earlier request that the thread has not received.
-  func set(_ number: Int, isMuted: Bool) {
+  func setMute(of number: Int, isMuted: Bool) {
     guard !isStuck else { return }
     post { $0.mutes[number] = isMuted }
   }
@@ -119,9 +108,9 @@ public final class ControlWorker {
   }
 
   private func post(_ change: (inout WorkerRequests) -> Void) {
-    guard let line else { return }
+    guard let thread else { return }
     let now = loop.nowMicroseconds
-    line.requests.post { requests in
+    thread.requests.post { requests in
       requests.sinceMicroseconds = requests.sinceMicroseconds ?? now
       change(&requests)
     }
@@ -133,25 +122,21 @@ public final class ControlWorker {
   // MARK: The thread
 
   private func begin() throws(SystemError) {
-    guard line == nil else { return }
-    let requests = try Mailbox(WorkerRequests())
-    let reports = try Mailbox<[WorkerReport]>([])
-    try loop.watch(reports.descriptor, for: .readable) { [unowned self] _ in takeReports() }
-    do throws(SystemError) {
+    guard thread == nil else { return }
+    thread = try MailboxWorker(on: loop, first: WorkerRequests()) {
+      [clock = loop.clock] (requests, reports) throws(SystemError) in
       // Only handed over, never used here.
-      nonisolated(unsafe) let thread = try WorkerThread(requests, reports, clock: loop.clock)
-      let worker = try Worker { thread.run() }
-      line = Line(worker: worker, requests: requests, reports: reports)
-    } catch {
-      loop.unwatch(reports.descriptor)
-      throw error
+      nonisolated(unsafe) let thread = try WorkerThread(requests, reports, clock: clock)
+      return { thread.run() }
+    } onReports: { [unowned self] reports in
+      apply(reports)
     }
     watchdog = watchdog ?? loop.makeAlarm { [unowned self] in checkProgress() }
   }
 
   /// Since when a request has been unfinished; nil if all are finished.
   var pendingSinceMicroseconds: Int64? {
-    line?.requests.withContents { requests in
+    thread?.requests.withContents { requests in
       [requests.busySinceMicroseconds, requests.sinceMicroseconds].compactMap { $0 }.min()
     }
   }
@@ -159,7 +144,7 @@ public final class ControlWorker {
   /// Checks whether the thread takes too long; scheduled only while an answer is pending, so that
   /// an idle panel does not wake up.
   private func checkProgress(isOverdue: Bool = false) {
-    guard let line, !isStuck, let since = pendingSinceMicroseconds else { return }
+    guard let thread, !isStuck, let since = pendingSinceMicroseconds else { return }
     let deadline = since + patienceMicroseconds
     guard isOverdue || deadline <= loop.nowMicroseconds else {
       watchdog?.set(atMicroseconds: deadline)
@@ -167,21 +152,18 @@ public final class ControlWorker {
     }
     isStuck = true
     watchdog?.set(atMicroseconds: nil)
-    line.requests.post { requests in
+    thread.requests.post { requests in
       requests.levels.removeAll(keepingCapacity: true)
       requests.mutes.removeAll(keepingCapacity: true)
       requests.isRestart = true
     }
-    tellAll(.offline(reason: silence))
+    reportToAll(.offline(reason: silence))
   }
 
-  private func takeReports() {
-    guard let line else { return }
-    taken.removeAll(keepingCapacity: true)
-    line.reports.take(into: &taken)
+  private func apply(_ reports: [WorkerReport]) {
     // The receiver of an event may release the worker.
     withExtendedLifetime(self) {
-      for report in taken { handle(report) }
+      for report in reports { handle(report) }
     }
   }
 
@@ -191,11 +173,11 @@ public final class ControlWorker {
       // Values read before the thread hung are out of date.
       if !isStuck { receivers[number]?(event) }
     case .restarted: isStuck = false
-    case .failed(let reason): tellAll(.offline(reason: reason))
+    case .failed(let reason): reportToAll(.offline(reason: reason))
     }
   }
 
-  private func tellAll(_ event: ControlEvent) {
+  private func reportToAll(_ event: ControlEvent) {
     for (_, receiver) in receivers.sorted(by: { $0.key < $1.key }) { receiver(event) }
   }
 }

@@ -19,7 +19,7 @@ public final class WorkerControl: Control {
   /// Whether the last event was a level; otherwise nothing is set.
   private var isOnline = false
   /// The number of levels reported.
-  private var heardCount = 0
+  private var receivedLevelCount = 0
 
   /// Creates a control, not yet open.
   ///
@@ -83,29 +83,29 @@ public final class WorkerControl: Control {
   /// Sets a level; ignored while the control is offline.
   public func set(level: Double, isFinal: Bool) {
     guard isOnline, let number, level.isFinite else { return }
-    worker.set(
-      number,
-      WorkerRequests.Level(level: level, isFinal: isFinal, heardCount: heardCount))
+    worker.setLevel(
+      of: number,
+      WorkerRequests.Level(level: level, isFinal: isFinal, receivedLevelCount: receivedLevelCount))
   }
 
   /// Mutes or unmutes the target; ignored while the control is offline.
   public func set(isMuted: Bool) {
     guard isOnline, let number else { return }
-    worker.set(number, isMuted: isMuted)
+    worker.setMute(of: number, isMuted: isMuted)
   }
 
   /// Removes the control from the thread; no events follow.
   public func stop() {
     for number in [number, opening?.number].compactMap({ $0 }) { worker.remove(number) }
     opening = nil
-    (number, isStarted, isOnline, heardCount) = (nil, false, false, 0)
+    (number, isStarted, isOnline, receivedLevelCount) = (nil, false, false, 0)
   }
 
   private func handle(_ event: ControlEvent) {
     switch event {
     case .level:
       isOnline = true
-      heardCount += 1
+      receivedLevelCount += 1
     case .unknown, .offline: isOnline = false
     case .muted, .text, .unreadable: break
     }

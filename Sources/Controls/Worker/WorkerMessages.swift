@@ -9,7 +9,7 @@ struct WorkerRequests: Sendable {
     var level: Double
     var isFinal: Bool
     /// The number of levels of the control that the panel had received.
-    var heardCount: Int
+    var receivedLevelCount: Int
   }
 
   /// Processed first, in this order.
@@ -69,13 +69,13 @@ extension [WorkerReport] {
   ///
   /// - Returns: False if the event has replaced another one.
   mutating func add(_ event: ControlEvent, number: Int) -> Bool {
-    search: for place in indices.reversed() {
+    search: for index in indices.reversed() {
       // Events before a restart are out of date.
-      guard case .event(let waiting, let owner) = self[place] else { break }
+      guard case .event(let waiting, let owner) = self[index] else { break }
       guard owner == number else { continue }
       switch (waiting, event) {
       case (.level, .level), (.muted, .muted):
-        self[place] = .event(event, number: number)
+        self[index] = .event(event, number: number)
         return false
       case (.level, .muted), (.muted, .level), (.unreadable, _): continue
       default: break search

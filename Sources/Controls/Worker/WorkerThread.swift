@@ -31,7 +31,7 @@ final class WorkerThread {
     self.requests = requests
     self.reports = reports
     self.clock = clock
-    try loop.watch(requests.descriptor, for: .readable) { [unowned self] _ in handle() }
+    try loop.watch(requests.descriptor, for: .readable) { [unowned self] _ in processRequests() }
   }
 
   deinit {
@@ -49,7 +49,7 @@ final class WorkerThread {
     controls.removeAll()
   }
 
-  private func handle() {
+  private func processRequests() {
     taken.clear()
     requests.take(into: &taken)
     let now = clock()
@@ -62,7 +62,7 @@ final class WorkerThread {
       controls[number]?.start()
     }
     for (number, level) in taken.levels {
-      let isCrossed = level.heardCount != levelCounts[number, default: 0]
+      let isCrossed = level.receivedLevelCount != levelCounts[number, default: 0]
       controls[number]?.set(level: level.level, isFinal: level.isFinal)
       // The level was requested before the panel received another one, to which it moves on
       // receipt. Report the requested level again, so that the panel returns to it.

@@ -1,4 +1,4 @@
-import DDC
+import Backlight
 import FakeMonitors
 import Foundation
 import LayoutFile
@@ -11,7 +11,7 @@ import Testing
 /// The backlights and monitors that `knobpanel doctor` finds, and the keys that it prints.
 @Suite struct DoctorTests {
   /// Makes a sysfs-like folder with these backlights and files, and returns its report.
-  private func report(_ backlights: [String: [String: String]], _ place: MonitorPlace) throws
+  private func report(_ backlights: [String: [String: String]], _ options: MonitorOptions) throws
     -> LightReport
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "doctor-\(UUID())")
@@ -21,7 +21,7 @@ import Testing
       try FileManager.default.createDirectory(at: backlight, withIntermediateDirectories: true)
       for (file, text) in files { try Data(text.utf8).write(to: backlight.appending(path: file)) }
     }
-    return LightReport(folder: folder.path, place: place)
+    return LightReport(folder: folder.path, options: options)
   }
 
   /// Parses the printed keys, which must be a valid layout.
@@ -46,7 +46,7 @@ import Testing
       [
         "acpi": ["max_brightness": "31", "type": "firmware"],
         "10-0045": ["max_brightness": "255", "type": "raw", "brightness": "200"],
-      ], monitors.place())
+      ], monitors.options())
     #expect(report.backlights.lines.count == 3)
     #expect(report.backlights.lines[0] == "backlight: acpi  31 steps")
     #expect(report.backlights.lines[1].contains("acpi/brightness: No such file"))
@@ -58,7 +58,7 @@ import Testing
   @Test("a monitor is read and written once, unchanged, and chosen if there is nothing else")
   func monitor() throws {
     let monitors = try FakeMonitors()
-    let report = try report([:], monitors.place())
+    let report = try report([:], monitors.options())
     #expect(monitors["reads"] == 1 && monitors["writes"] == 1 && monitors["value"] == 70)
     #expect(
       report.monitor.lines.first?.hasPrefix(
@@ -70,7 +70,7 @@ import Testing
   @Test("without either, the reason is printed, and the picture is darkened")
   func nothing() throws {
     let monitors = try FakeMonitors()
-    let report = try report([:], monitors.place(library: "none.so"))
+    let report = try report([:], monitors.options(library: "none.so"))
     #expect(report.monitor.lines.first?.contains("install the package libddcutil4") == true)
     let screen = try screen(report)
     #expect(screen.backlight == .kernel(name: nil) && screen.off == .black)
@@ -91,7 +91,7 @@ import Testing
     let monitors = try FakeMonitors()
     let files = ["max_brightness": "255", "type": "raw", "brightness": "200"]
     let report = try report(
-      hasBacklight ? ["10-0045": files] : [:], monitors.place(library: "none.so"))
+      hasBacklight ? ["10-0045": files] : [:], monitors.options(library: "none.so"))
     let touches = dark.map { TouchTrial.DarkTouches(way: $0.0, count: $0.1) }
     let panel = try panel(report.yaml(rotate: 270, dark: touches))
     #expect(panel.screen.off == expected && panel.rotate == 270)

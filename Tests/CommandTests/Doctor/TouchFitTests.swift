@@ -26,9 +26,9 @@ import Touch
 
   /// Returns the uncorrected position of a touch: the inverse of the correction.
   private static func touched(
-    _ place: DisplayFraction, _ m: CalibrationMatrix
+    _ point: DisplayFraction, _ m: CalibrationMatrix
   ) -> DisplayFraction {
-    let (x, y, det) = (place.x - m.c, place.y - m.f, m.a * m.e - m.b * m.d)
+    let (x, y, det) = (point.x - m.c, point.y - m.f, m.a * m.e - m.b * m.d)
     return DisplayFraction(x: (m.e * x - m.b * y) / det, y: (m.a * y - m.d * x) / det)
   }
 
@@ -78,21 +78,21 @@ import Touch
   }
 
   @Test("touches in one spot or on one line, or too few, determine nothing")
-  func onePlace() {
+  func degenerateTouches() {
     let pairs = Self.pairs(.identity)
-    #expect(Self.failure([]) == .onePlace)
-    #expect(Self.failure(Array(pairs.prefix(2))) == .onePlace)
+    #expect(Self.failure([]) == .degenerate)
+    #expect(Self.failure(Array(pairs.prefix(2))) == .degenerate)
     var random = SeededGenerator(seed: 3)
     let same = pairs.map { pair in
       let noise = { Double.random(in: -0.01...0.01, using: &random) }
       return TouchFit.Pair(
         target: pair.target, touched: DisplayFraction(x: 0.4 + noise(), y: 0.7 + noise()))
     }
-    #expect(Self.failure(same) == .onePlace)
+    #expect(Self.failure(same) == .degenerate)
     let line = pairs.map {
       TouchFit.Pair(target: $0.target, touched: DisplayFraction(x: $0.touched.x, y: 0.5))
     }
-    #expect(Self.failure(line) == .onePlace)
+    #expect(Self.failure(line) == .degenerate)
   }
 
   @Test("a missed target, or two swapped ones, contradict the others")
@@ -100,16 +100,16 @@ import Touch
     for index in Self.targets.indices {
       var pairs = Self.pairs(.identity, error: 0.005)
       pairs[index].touched.x += index == 0 ? 0.2 : -0.2
-      guard case .contradiction(let left) = Self.failure(pairs) else {
+      guard case .contradiction(let deviation) = Self.failure(pairs) else {
         Issue.record("target \(index)")
         continue
       }
-      #expect(left > 0.025 && left < 0.2)
+      #expect(deviation > 0.025 && deviation < 0.2)
     }
     for (one, other) in [(0, 1), (0, 4), (2, 3)] {
       var pairs = Self.pairs(.identity)
       (pairs[one].touched, pairs[other].touched) = (pairs[other].touched, pairs[one].touched)
-      #expect(Self.failure(pairs).map { $0 != .onePlace } == true, "\(one), \(other)")
+      #expect(Self.failure(pairs).map { $0 != .degenerate } == true, "\(one), \(other)")
     }
   }
 
@@ -117,17 +117,17 @@ import Touch
   func numbers() {
     var pairs = Self.pairs(.identity)
     pairs[1].touched.x = .nan
-    #expect(Self.failure(pairs) == .onePlace)
+    #expect(Self.failure(pairs) == .degenerate)
   }
 
   @Test("the matrix includes the one that the device already has")
   func chain() {
     let (turn, mirror) = (TouchFit.Orientation.all[1].matrix, TouchFit.Orientation.all[4].matrix)
-    let place = DisplayFraction(x: 0.2, y: 0.3)
+    let point = DisplayFraction(x: 0.2, y: 0.3)
     let both = turn.after(mirror)
     #expect(
       TouchReport.text(of: both) == "0 -1 1 -1 0 1"
-        && both.apply(to: place) == turn.apply(to: mirror.apply(to: place)))
+        && both.apply(to: point) == turn.apply(to: mirror.apply(to: point)))
     #expect(turn.after(.identity) == turn && CalibrationMatrix.identity.after(turn) == turn)
   }
 }

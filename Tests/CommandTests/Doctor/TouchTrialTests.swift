@@ -32,9 +32,9 @@ import Text
       trial.handle(TouchFrame(time: now, changes: changes), at: now)
     }
 
-    mutating func tap(_ place: DisplayFraction, device: Int32 = 0) {
+    mutating func tap(_ position: DisplayFraction, device: Int32 = 0) {
       let id = ContactID(device: device, slot: 0)
-      change(.down(id, place))
+      change(.down(id, position))
       change(.up(id))
     }
 
@@ -65,12 +65,12 @@ import Text
   @Test("the uppermost edge is found through the correction")
   func corrected() {
     var played = Played()
-    func turned(_ place: DisplayFraction) -> DisplayFraction {
-      DisplayFraction(x: 1 - place.x, y: 1 - place.y)
+    func turned(_ position: DisplayFraction) -> DisplayFraction {
+      DisplayFraction(x: 1 - position.x, y: 1 - position.y)
     }
     for target in Self.targets { played.tap(turned(target)) }
     played.tap(turned(Self.edges[1]))
-    #expect(played.trial.fit?.orientation.words == "has to be turned by 180°")
+    #expect(played.trial.fit?.orientation.words == "must be turned by 180°")
     #expect(played.trial.rotate == 90)
   }
 
@@ -112,17 +112,17 @@ import Text
   }
 
   @Test("it times out at each step, even if a finger stays down", arguments: 0..<7)
-  func nobody(_ touches: Int) {
+  func timeouts(_ touches: Int) {
     var played = Played()
     for target in Self.targets.prefix(touches) { played.tap(target) }
     if touches == 6 { played.change(.down(ContactID(device: 0, slot: 1), Self.edges[0])) }
     played.wait(29)
     guard case .failed = played.trial.step else {
       played.wait(1)
-      #expect(played.trial.step == .failed(.nobodyTouched(seconds: 30)))
+      #expect(played.trial.step == .failed(.noTouch(seconds: 30)))
       #expect(
-        "\(TouchTrial.Failure.nobodyTouched(seconds: 30))"
-          .hasPrefix("nobody touched the screen for 30 s"))
+        "\(TouchTrial.Failure.noTouch(seconds: 30))"
+          .hasPrefix("no touch arrived for 30 s"))
       return
     }
     Issue.record("too early")
@@ -151,21 +151,21 @@ import Text
   func contradiction() {
     var played = Played()
     for _ in Self.targets { played.tap(Self.targets[0]) }
-    #expect(played.trial.step == .failed(.fit(.onePlace)))
+    #expect(played.trial.step == .failed(.fit(.degenerate)))
   }
 
   // MARK: On a display
 
-  /// Touches the given places as soon as it is started.
+  /// Touches the given positions as soon as it is started.
   private final class PlayedTouch: TouchSource {
     var onFrame: (TouchFrame) -> Void = { _ in }
-    var places: [DisplayFraction] = []
+    var positions: [DisplayFraction] = []
 
     func start() {
-      for (index, place) in places.enumerated() {
+      for (index, position) in positions.enumerated() {
         let id = ContactID(device: 0, slot: 0)
         let time = Timestamp(microseconds: Int64(index))
-        onFrame(TouchFrame(time: time, changes: [.down(id, place)]))
+        onFrame(TouchFrame(time: time, changes: [.down(id, position)]))
         onFrame(TouchFrame(time: time, changes: [.up(id)]))
       }
     }
@@ -190,7 +190,7 @@ import Text
     let (x, y) = (picture.targets[0].x * 640, picture.targets[0].y * 400)
     let pixel = display.contents.pixels[Int(y) * display.contents.stride + Int(x)]
     #expect(pixel & 0xFFFFFF == 0xF2F4F6, "the cross is under its target")
-    touch.places = picture.targets + [picture.edges[1]]
+    touch.positions = picture.targets + [picture.edges[1]]
     let run = try #require(
       TouchTrialRun(
         display: display, touch: touch, backlight: nil, typesetter: typesetter, seconds: 30,

@@ -35,26 +35,26 @@ import Testing
 
   @Test(
     arguments: [
-      ("11", "11 is outside of the range of 'volume'", "it goes from -60 to 10"),
+      ("11", "11 is outside the range of 'volume'", "the range is -60 to 10"),
       (
-        "=-61", "-61 is outside of the range of 'volume'",
-        "it goes from -60 to 10; -61 alone is a difference"
+        "=-61", "-61 is outside the range of 'volume'",
+        "the range is -60 to 10; -61 alone is a difference"
       ),
-      ("101%", "101% is outside of the range of 'volume'", "percentages go from 0% to 100%"),
+      ("101%", "101% is outside the range of 'volume'", "percentages go from 0% to 100%"),
       (
-        "loud", "'volume' takes numbers, but this is \"loud\"",
+        "loud", "'volume' takes a number, not \"loud\"",
         "write a number such as 10, or +5, -5, 50%"
       ),
-      ("nan", "'volume' takes numbers, but this is \"nan\"", nil),
-      ("inf", "'volume' takes numbers, but this is \"inf\"", nil),
-      ("1e999", "'volume' takes numbers, but this is \"1e999\"", nil),
-      ("", "'volume' takes numbers, but this is \"\"", nil),
-      ("٤", "'volume' takes numbers, but this is \"٤\"", nil),
+      ("nan", "'volume' takes a number, not \"nan\"", nil),
+      ("inf", "'volume' takes a number, not \"inf\"", nil),
+      ("1e999", "'volume' takes a number, not \"1e999\"", nil),
+      ("", "'volume' takes a number, not \"\"", nil),
+      ("٤", "'volume' takes a number, not \"٤\"", nil),
     ] as [(String, String, String?)])
-  func mistakes(_ text: String, _ message: String, _ hint: String?) {
+  func errors(_ text: String, _ message: String, _ hint: String?) {
     do throws(ImpossibleChange) {
       _ = try KnobChange(text, names: []).value(for: Self.volume, now: 0)
-      Issue.record("it is taken")
+      Issue.record("no error was thrown")
     } catch {
       #expect(error.message == message)
       if let hint { #expect(error.hint == hint) }
@@ -69,7 +69,7 @@ import Testing
     ) { try KnobChange("Tape", names: []).value(for: Self.source, now: 0) }
     #expect(
       throws: ImpossibleChange(
-        message: "9 is outside of the range of 'source'", hint: "its sectors: Radio, CD, TV, +2")
+        message: "9 is outside the range of 'source'", hint: "its sectors: Radio, CD, TV, +2")
     ) { try KnobChange("9", names: []).value(for: Self.source, now: 0) }
   }
 }

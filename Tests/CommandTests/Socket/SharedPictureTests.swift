@@ -21,7 +21,7 @@ import Testing
     let release = try Mailbox([Int]())
     self.release = release
     let count = Counter()
-    picture = try SharedPicture(loop: loop) {
+    picture = SharedPicture(loop: loop) {
       PixelBuffer(size: PixelSize(width: 2, height: 2))
     } make: { _ in
       guard release.wait(milliseconds: Patience.milliseconds) else { return .success(-1) }
@@ -50,7 +50,7 @@ import Testing
   /// Lets a picture be made, and waits for its answers.
   private func make(until count: Int) throws {
     release.post { $0.append(1) }
-    try Patience.run(loop, told: answers) { answers.count >= count }
+    try Patience.run(loop, state: answers) { answers.count >= count }
   }
 
   @Test("1, 2, 3: one is made at a time, and the next is shared by all callers meanwhile")

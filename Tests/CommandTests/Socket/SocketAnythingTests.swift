@@ -39,7 +39,7 @@ import Testing
         let answer = try peer.ask(JSONValue.object(pairs).line)
         try #require(answer["id"]?.line == "\(number)", "\(pairs) \(answer.line)")
         try rig.rig.loop.advance(byMicroseconds: Int64.random(in: 0...100_000, using: &generator))
-        let value = rig.rig.stage.panel.value(ofKnob: 0)
+        let value = rig.rig.scene.panel.value(ofKnob: 0)
         try #require((0...100).contains(value), "\(pairs)")
       }
     }

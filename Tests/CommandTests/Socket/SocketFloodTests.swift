@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test("A reload requested by programs that leave is still done")
-  func leftReloads() throws {
+  func abandonedReloads() throws {
     try withRig { rig in
       var readings = 0
       rig.reloader.onReading = { _, _ in readings += 1 }
@@ -128,7 +128,7 @@ import Testing
   }
 
   @Test("Reload requests of brokers are merged into one reading a second")
-  func askedReloads() throws {
+  func requestedReloads() throws {
     try withRig { rig in
       var readings = 0
       rig.reloader.onReading = { _, _ in readings += 1 }
@@ -143,7 +143,7 @@ import Testing
   }
 
   @Test("At the end, a file that replaced the socket stays")
-  func anothersFile() throws {
+  func replacedSocket() throws {
     try withRig { rig in
       try FileManager.default.removeItem(atPath: rig.path)
       try Data("mine".utf8).write(to: URL(filePath: rig.path))

@@ -11,7 +11,7 @@ final class SocketPeer {
   /// The loop of a panel in this process, which answers only while it runs.
   private let loop: EventLoop?
   /// The position of the next line in the bytes read.
-  private var place = 0
+  private var position = 0
 
   /// Connects; blocks while the queue of connections is full.
   init(_ path: String, served loop: EventLoop? = nil) throws {
@@ -75,16 +75,16 @@ final class SocketPeer {
       return reader.isAtEnd || self.lineEnd != nil
     }
     if let loop {
-      try Patience.run(loop, told: reader.text.suffix(200), until: isThere)
+      try Patience.run(loop, state: reader.text.suffix(200), until: isThere)
     } else {
       try Patience.wait("a line", for: [reader.descriptor], until: isThere)
     }
     guard let end = lineEnd else { return nil }
-    defer { place = end + 1 }
-    return String(decoding: reader.bytes[place..<end], as: UTF8.self)
+    defer { position = end + 1 }
+    return String(decoding: reader.bytes[position..<end], as: UTF8.self)
   }
 
-  private var lineEnd: Int? { reader.bytes[place...].firstIndex(of: UInt8(ascii: "\n")) }
+  private var lineEnd: Int? { reader.bytes[position...].firstIndex(of: UInt8(ascii: "\n")) }
 
   /// Sends a request and returns its answer.
   func ask(_ request: String) throws -> JSONValue {

@@ -30,27 +30,28 @@ import Testing
   @Test(arguments: [
     ("", "this is not a JSON object"), ("hello", "this is not a JSON object"),
     ("[]", "this is not a JSON object"), ("{\"command\"", "this is not a JSON object"),
-    ("{}", "there is no `command`"), (#"{"command": 1}"#, "there is no `command`"),
-    (#"{"command": "fly"}"#, "there is no command \"fly\""),
-    (#"{"command": "set", "value": 1}"#, "`knob` has to be a text, and is missing or is none"),
-    (#"{"command": "set", "knob": "a"}"#, "`value` has to be a number or a text"),
-    (#"{"command": "set", "knob": "a", "value": null}"#, "`value` has to be a number or a text"),
-    (#"{"command": "get", "knob": 3}"#, "`knob` has to be a text, and is missing or is none"),
-    (#"{"command": "press"}"#, "`button` has to be a text, and is missing or is none"),
-    (#"{"command": "clean"}"#, "`seconds` has to be a number from 0 to 600"),
-    (#"{"command": "clean", "seconds": 1e9}"#, "`seconds` has to be a number from 0 to 600"),
+    ("{}", "`command` is missing or not a string"),
+    (#"{"command": 1}"#, "`command` is missing or not a string"),
+    (#"{"command": "fly"}"#, "unknown command \"fly\""),
+    (#"{"command": "set", "value": 1}"#, "`knob` is missing or not a string"),
+    (#"{"command": "set", "knob": "a"}"#, "`value` must be a number or a string"),
+    (#"{"command": "set", "knob": "a", "value": null}"#, "`value` must be a number or a string"),
+    (#"{"command": "get", "knob": 3}"#, "`knob` is missing or not a string"),
+    (#"{"command": "press"}"#, "`button` is missing or not a string"),
+    (#"{"command": "clean"}"#, "`seconds` must be a number from 0 to 600"),
+    (#"{"command": "clean", "seconds": 1e9}"#, "`seconds` must be a number from 0 to 600"),
     (#"{"command": "screen"}"#, "`screen` takes either `on` or `brightness`"),
     (#"{"command": "screen", "brightness": 101}"#, "`screen` takes either `on` or `brightness`"),
     (
       #"{"command": "screen", "on": true, "brightness": 1}"#,
       "`screen` takes either `on` or `brightness`"
     ),
-    (#"{"command": "page"}"#, "`page` has to be a text, and is missing or is none"),
+    (#"{"command": "page"}"#, "`page` is missing or not a string"),
   ])
-  func mistakes(_ line: String, _ message: String) {
-    do throws(SocketMistake) {
+  func errors(_ line: String, _ message: String) {
+    do throws(SocketRequestError) {
       _ = try SocketRequest(Array(line.utf8))
-      Issue.record("it is taken")
+      Issue.record("no error was thrown")
     } catch {
       #expect(error.message == message)
     }
@@ -59,9 +60,9 @@ import Testing
   @Test("The id of a request is repeated, of any type, even in an error")
   func ids() {
     for id in ["1", "\"a\"", "[1, 2]", "null"] {
-      do throws(SocketMistake) {
+      do throws(SocketRequestError) {
         _ = try SocketRequest(Array("{\"command\": \"fly\", \"id\": \(id)}".utf8))
-        Issue.record("it is taken")
+        Issue.record("no error was thrown")
       } catch {
         #expect(SocketAnswer.failed(error).line.hasPrefix("{\"id\": \(id), \"ok\": false"))
       }
@@ -71,14 +72,14 @@ import Testing
   @Test("Random bytes are requests or errors, and error answers are single JSON lines")
   func noise() {
     var random = SeededGenerator(seed: 7)
-    let good = Array(#"{"command": "set", "knob": "a", "value": 42, "id": 1}"#.utf8)
+    let valid = Array(#"{"command": "set", "knob": "a", "value": 42, "id": 1}"#.utf8)
     var (taken, refused) = (0, 0)
     for _ in 0..<20_000 {
-      var line = good
+      var line = valid
       for _ in 0..<random.next() % 6 {
         line[Int(random.next() % UInt64(line.count))] = UInt8(truncatingIfNeeded: random.next())
       }
-      do throws(SocketMistake) {
+      do throws(SocketRequestError) {
         _ = try SocketRequest(line)
         taken += 1
       } catch {

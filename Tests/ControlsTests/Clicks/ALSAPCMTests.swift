@@ -24,7 +24,7 @@ import Testing
       open: { (device) throws(PCMError) in try ALSAPCM(device: device) }, clock: { now },
       report: { reports.append($0) })
     let settings = ClickSettings(device: "file:FILE='\(path)',FORMAT=raw", volume: 80)
-    output.use(settings)
+    output.apply(settings)
     output.play(.detent, requestedAt: now)
     now += 500_000
     output.play(.end, requestedAt: now)

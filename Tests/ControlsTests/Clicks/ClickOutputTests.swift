@@ -31,29 +31,29 @@ import Testing
     arguments: [
       (
         ENOENT,
-        "there is no PCM \"test\"; plug its card in, or write a `device` that `aplay -L` lists"
+        "there is no PCM \"test\"; plug in its card, or choose a `device` that `aplay -L` lists"
       ),
       (
         ENODEV,
-        "there is no PCM \"test\"; plug its card in, or write a `device` that `aplay -L` lists"
+        "there is no PCM \"test\"; plug in its card, or choose a `device` that `aplay -L` lists"
       ),
       (
         EBUSY,
-        "PCM \"test\" is in use by another program; end that one, or write a `device` that mixes, "
-          + "such as default"
+        "PCM \"test\" is in use by another program; quit that program, or choose a `device` "
+          + "that mixes, such as default"
       ),
       (EACCES, "no permission for PCM \"test\"; add the user to the group \"audio\""),
       (
         ECONNREFUSED,
-        "PCM \"test\" does not open: Connection refused; write another `device`, `aplay -L` lists "
-          + "them"
+        "PCM \"test\" cannot be opened: Connection refused; choose another `device`; `aplay -L` "
+          + "lists them"
       ),
     ] as [(Int32, String)]) func refusal(_ code: Int32, _ message: String)
   {
     let rig = OutputRig()
     rig.openErrors = Array(repeating: code, count: 4)
     rig.play()
-    #expect(rig.told() == ["no clicks: \(message)"])
+    #expect(rig.takeReports() == ["no clicks: \(message)"])
     // Backs off for 1, 2, 4 and 8 seconds, and retries only for a click.
     for wait in [1, 2, 4] as [Int64] {
       let count = rig.devices.count
@@ -63,13 +63,13 @@ import Testing
       rig.now += 1
       rig.play()
       #expect(rig.devices.count == count + 1)
-      #expect(rig.told().isEmpty)
+      #expect(rig.takeReports().isEmpty)
       #expect(rig.isClosed)
     }
     rig.now += 8_000_000
     rig.play()
     // Row 11.
-    #expect(rig.told() == ["clicks can be heard again"])
+    #expect(rig.takeReports() == ["clicks can be heard again"])
     #expect(rig.pcm?.writeCount == 1)
   }
 
@@ -80,7 +80,7 @@ import Testing
       rig.play()
       rig.now += 60_000_000
     }
-    #expect(rig.told().count == 2)
+    #expect(rig.takeReports().count == 2)
   }
 
   @Test("row 4: a PCM that has played everything is prepared again") func prepared() {
@@ -101,7 +101,7 @@ import Testing
     #expect(rig.pcm?.writeCount == 2)
     #expect(rig.pcm?.prepareCount == 2)
     #expect(rig.pcm?.samples.isEmpty == false)
-    #expect(rig.told().isEmpty)
+    #expect(rig.takeReports().isEmpty)
   }
 
   @Test("row 6: closes a PCM lost during a write or a prepare", arguments: [false, true])
@@ -116,16 +116,16 @@ import Testing
     rig.play()
     #expect(rig.isClosed)
     #expect(
-      rig.told() == [
-        "no clicks: PCM \"test\" is gone: No such device; plug its card in again"
+      rig.takeReports() == [
+        "no clicks: PCM \"test\" is gone: No such device; plug in its card again"
       ])
     rig.openErrors = [ENODEV]
     rig.now += 1_000_000
     rig.play()
-    _ = rig.told()
+    _ = rig.takeReports()
     rig.now += 2_000_000
     rig.play()
-    #expect(rig.told() == ["clicks can be heard again"])
+    #expect(rig.takeReports() == ["clicks can be heard again"])
   }
 
   @Test("row 6: an error that repeats after a prepare closes the PCM") func alwaysBroken() {
@@ -135,7 +135,9 @@ import Testing
     rig.play()
     #expect(rig.isClosed)
     #expect(
-      rig.told() == ["no clicks: PCM \"test\" takes no sound: Broken pipe; check its card"])
+      rig.takeReports() == [
+        "no clicks: PCM \"test\" does not accept samples: Broken pipe; check its card"
+      ])
   }
 
   @Test("row 7: a click that would have to wait is dropped") func full() {
@@ -150,7 +152,7 @@ import Testing
     #expect(!rig.isClosed)
     rig.play()
     #expect(rig.pcm?.writeCount == 3)
-    #expect(rig.told().isEmpty)
+    #expect(rig.takeReports().isEmpty)
   }
 
   @Test("row 8: a PCM that never plays is closed") func stuck() {
@@ -165,8 +167,8 @@ import Testing
     rig.play()
     #expect(rig.isClosed)
     #expect(
-      rig.told() == [
-        "no clicks: PCM \"test\" is open but does not play; check its card, or write another "
+      rig.takeReports() == [
+        "no clicks: PCM \"test\" is open but does not play; check its card, or choose another "
           + "`device`"
       ])
   }
@@ -208,10 +210,10 @@ import Testing
     let rig = OutputRig()
     rig.openErrors = [EBUSY]
     rig.play()
-    rig.output?.use(ClickSettings(device: "other", volume: 100))
+    rig.output?.apply(ClickSettings(device: "other", volume: 100))
     rig.play()
     #expect(rig.devices == ["test", "other"])
-    rig.output?.use(nil)
+    rig.output?.apply(nil)
     #expect(rig.openCount == 0)
     rig.play()
     #expect(rig.devices.count == 2)
@@ -220,14 +222,14 @@ import Testing
   @Test("the same settings change nothing") func sameSettings() {
     let rig = OutputRig()
     rig.play()
-    rig.output?.use(ClickSettings(device: "test", volume: 100))
+    rig.output?.apply(ClickSettings(device: "test", volume: 100))
     #expect(!rig.isClosed)
   }
 
   @Test("an unsupported configuration is reported with a remedy") func configuration() {
     #expect(
       PCMError("hw:0", .configure, -EINVAL).description
-        == "PCM \"hw:0\" does not play 16-bit samples as they are: Invalid argument; write a "
+        == "PCM \"hw:0\" does not accept 16-bit samples: Invalid argument; choose a "
         + "`device` that converts them, such as plughw:CARD=…")
   }
 

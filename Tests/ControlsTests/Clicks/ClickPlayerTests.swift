@@ -55,10 +55,10 @@ import Testing
     }
 
     /// Waits until the state satisfies a condition; returns false on a timeout.
-    func wait(until isSo: (State) -> Bool) -> Bool {
+    func wait(until condition: (State) -> Bool) -> Bool {
       while true {
         change.acknowledge()
-        if read(isSo) { return true }
+        if read(condition) { return true }
         guard change.wait(milliseconds: Patience.milliseconds) else { return false }
       }
     }
@@ -102,7 +102,7 @@ import Testing
 
     /// Runs the loop until a condition holds.
     func run(until isDone: () -> Bool) throws {
-      try Patience.run(loop, told: reports, until: isDone)
+      try Patience.run(loop, state: reports, until: isDone)
     }
 
     /// Plays a click and waits until `count` clicks have been written.
@@ -165,7 +165,7 @@ import Testing
     try rig.loop.advance(byMicroseconds: 60_000_000)
     #expect(
       rig.reports.map(\.description) == [
-        "no clicks: PCM \"test\" does not answer; check its card, or write another `device`"
+        "no clicks: PCM \"test\" does not answer; check its card, or choose another `device`"
       ])
     rig.device.hold(false)
     // As further touches would.

@@ -69,7 +69,7 @@ final class OutputRig {
     let output = ClickOutput(
       open: { [unowned self] (device) throws(PCMError) in try self.makePCM(device) },
       clock: { [unowned self] in self.now }, report: { [unowned self] in self.reports.append($0) })
-    output.use(settings)
+    output.apply(settings)
     self.output = output
   }
 
@@ -92,7 +92,7 @@ final class OutputRig {
   var isClosed: Bool { output?.idleTime == nil }
 
   /// Removes all reports and returns those that are not about opening a PCM.
-  func told() -> [String] {
+  func takeReports() -> [String] {
     defer { reports.removeAll() }
     return reports.compactMap { report in
       if case .opened = report { nil } else { report.description }

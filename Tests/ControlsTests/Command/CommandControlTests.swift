@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test("A program starts in /, with empty input, no extra descriptors and no blocked signals")
-  func surroundings() throws {
+  func environment() throws {
     let set = try folder.script(
       "set",
       """
@@ -137,7 +137,7 @@ import Testing
   }
 
   @Test("Long output on standard error does not block a program; one line of it is reported")
-  func chatty() throws {
+  func longErrorOutput() throws {
     let set = try folder.script(
       "set", "yes error | head -c 200000 >&2; echo done >> $D/log; exit 9")
     try rig.start(CommandSettings(set: [set, "{value}"]))
@@ -173,7 +173,7 @@ import Testing
     #expect(rig.levels == [0])
   }
 
-  @Test("Children that a program leaves running end with it") func leftover() throws {
+  @Test("Children that a program leaves running end with it") func remainingChildren() throws {
     let set = try folder.script("set", "sleep 1000 & echo $! > $D/child; exit 0")
     try rig.start(CommandSettings(set: [set, "{value}"]))
     rig.set(0.5)
@@ -182,7 +182,8 @@ import Testing
     #expect(rig.events == [.level(0)])
   }
 
-  @Test("A missing program is reported, and used again when it is back") func gone() throws {
+  @Test("A missing program is reported, and used again when it is back")
+  func missingProgram() throws {
     let set = try folder.script("set", "echo $1 >> $D/log")
     try rig.start(CommandSettings(set: [set, "{value}"]))
     try folder.remove("set")
@@ -190,7 +191,7 @@ import Testing
     try rig.run { rig.unreadable.count == 1 }
     #expect(
       rig.unreadable == [
-        "\"\(set)\" cannot be started: it does not exist, or the program after its #! does not"
+        "\"\(set)\" cannot be started: it or the interpreter after its #! does not exist"
       ])
     _ = try folder.script("set", "echo $1 >> $D/log")
     rig.set(0.5)
@@ -200,9 +201,9 @@ import Testing
   @Test(
     "A file that is not a program is reported with the reason",
     arguments: [
-      ("no program\n", "it is no program; a script begins with a line such as #!/bin/sh"),
-      ("#!/no/such/shell\n", "it does not exist, or the program after its #! does not"),
-    ]) func noProgram(_ text: String, _ reason: String) throws
+      ("no program\n", "it is not a program; a script begins with a line such as #!/bin/sh"),
+      ("#!/no/such/shell\n", "it or the interpreter after its #! does not exist"),
+    ]) func notAProgram(_ text: String, _ reason: String) throws
   {
     let set = try folder.program("set", text)
     try rig.start(CommandSettings(set: [set, "{value}"]))
@@ -234,12 +235,12 @@ import Testing
     arguments: [
       ("echo 40", ControlEvent.level(0.4)), ("printf 40", .level(0.4)),
       ("echo 10; echo 40; echo", .level(0.4)), ("echo 40; echo ok", .level(0.4)),
-      ("echo unavailable", .offline(reason: "\"GET\" says that it is not available")),
-      ("echo unknown", .unknown(reason: "\"GET\" says that its value is not known")),
-      ("echo nan", .unknown(reason: "\"GET\" says that its value is not known")),
+      ("echo unavailable", .offline(reason: "\"GET\" reports that it is unavailable")),
+      ("echo unknown", .unknown(reason: "\"GET\" reports that its value is unknown")),
+      ("echo nan", .unknown(reason: "\"GET\" reports that its value is unknown")),
       ("echo Volume: 0.45", .unknown(reason: "\"GET\": \"Volume: 0.45\" is not a number")),
       (
-        "echo 32768", .unknown(reason: "\"GET\": it says 32768, which is not within 0 to 100")
+        "echo 32768", .unknown(reason: "\"GET\": received 32768, which is not within 0 to 100")
       ),
       ("exit 0", .offline(reason: "\"GET\" printed no value")),
       ("kill -9 $$", .offline(reason: "\"GET\" was ended by signal 9 (Killed)")),
@@ -276,8 +277,8 @@ import Testing
 
   @Test("A separate mute is reported before the level, set and followed") func mute() throws {
     let mute = try folder.script("mute", "echo $1 >> $D/log")
-    let watch = try folder.script("watch", "echo muted; echo 30; exec cat $D/say")
-    let say = try LineFeed(folder, "say")
+    let watch = try folder.script("watch", "echo muted; echo 30; exec cat $D/feed")
+    let feed = try LineFeed(folder, "feed")
     try rig.start(
       CommandSettings(
         set: ["true", "{value}"], watch: [watch],
@@ -287,10 +288,10 @@ import Testing
     rig.control?.set(isMuted: false)
     try rig.run { folder.lines("log") == ["no"] }
     // Its own echo is not reported.
-    try say.write("unmuted")
+    try feed.write("unmuted")
     try rig.run { rig.control?.runner.exchange.muteEchoes.deadlineMicroseconds == nil }
     #expect(rig.events.count == 2)
-    try say.write("muted")
+    try feed.write("muted")
     try rig.run { rig.events.count == 3 }
     #expect(rig.events.last == .muted(true))
   }

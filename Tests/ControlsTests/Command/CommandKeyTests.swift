@@ -20,7 +20,7 @@ import Testing
     return try #require(outcome.layout?.knobs.first?.control?.settings as? CommandSettings)
   }
 
-  @Test func theShortest() throws {
+  @Test func minimalControl() throws {
     let settings = try settings("{set: [amixer, set, Master, \"{value}%\"]}", knob: "value: 25")
     #expect(settings.set == ["amixer", "set", "Master", "{value}%"])
     #expect(settings.initialLevel == 0.25)
@@ -28,7 +28,7 @@ import Testing
     #expect(settings.timeoutMicroseconds == 5_000_000)
   }
 
-  @Test func everything() throws {
+  @Test func allKeys() throws {
     let settings = try settings(
       "{set: [a, \"{value}\"], watch: [b], get: [c, 1], values: [0, 1], decimals: 3, "
         + "timeout: 250ms, mute: {set: [m, \"{muted}\"], muted: mute, unmuted: unmute}}")
@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test(
-    "Errors say what to write instead",
+    "Errors include a correction",
     arguments: [
       (
         "set: \"pactl set-sink-volume @DEFAULT_SINK@ {value}%\"",
@@ -79,18 +79,18 @@ import Testing
       ),
       ("set: \"play 'a b' {value} -q\"", "write [play, \"a b\", \"{value}\", -q]"),
       ("watch: pactl subscribe", "write [pactl, subscribe]"),
-      ("set: [amixer, set, Master, 50%]", "has no {value} after the program"),
-      ("set: [\"{value}\"]", "has no {value} after the program"),
-      ("set: []", "at least 1 belong here"),
-      ("set: [\"\", \"{value}\"]", "the program, which is empty"),
+      ("set: [amixer, set, Master, 50%]", "has no {value} in the arguments"),
+      ("set: [\"{value}\"]", "has no {value} in the arguments"),
+      ("set: []", "it must have at least 1"),
+      ("set: [\"\", \"{value}\"]", "begins with an empty program name"),
       ("timeout: 5s", "has no program"), ("run: [a, \"{value}\"]", "use `set`"),
       ("get: [a], timeout: 5h", "the units are ms, s and min"),
       ("get: [a], timeout: 0", "must be from 100 ms to 600 s"),
       ("get: [a], values: [5, 5]", "both ends of this range are 5"),
-      ("get: [a], payloads: [x, y]", "only for a wheel of sectors"),
-      ("get: [a], mute: {set: [m, x]}", "has no {muted} after the program"),
+      ("get: [a], payloads: [x, y]", "requires a wheel of sectors"),
+      ("get: [a], mute: {set: [m, x]}", "has no {muted} in the arguments"),
       ("get: [a], mute: {}", "has no `set`"),
-    ]) func mistakes(_ keys: String, _ message: String) throws
+    ]) func invalidKeys(_ keys: String, _ message: String) throws
   {
     let text = read("{\(keys)}").text
     #expect(text.contains(message), "\(text)")
@@ -99,7 +99,7 @@ import Testing
   @Test(arguments: [
     ("payloads: [x, y]", "there are 2 words for 3 sectors"),
     ("payloads: [x, y, x]", "two sectors have the same word"),
-  ]) func wheelMistakes(_ keys: String, _ message: String) throws {
+  ]) func invalidWheelKeys(_ keys: String, _ message: String) throws {
     let text = read("{get: [a], \(keys)}", knob: "sectors: [Radio, CD, TV]").text
     #expect(text.contains(message), "\(text)")
   }
@@ -110,9 +110,9 @@ import Testing
       ("/no/such/program", "there is no file \"/no/such/program\""),
       ("amixre", "there is no program \"amixre\""),
       ("mkdri", "there is no program \"mkdri\"; did you mean \"mkdir\"?"),
-      ("scripts/volume", "it is not clear in which folder \"scripts/volume\" is"),
-      ("/etc/passwd", "\"/etc/passwd\" may not be run as a program"),
-      ("/etc", "\"/etc\" may not be run as a program"),
+      ("scripts/volume", "\"scripts/volume\" is not an absolute path"),
+      ("/etc/passwd", "\"/etc/passwd\" is not executable"),
+      ("/etc", "\"/etc\" is not executable"),
     ]) func programs(_ name: String, _ message: String) throws
   {
     let error = #expect(throws: CommandError.self) { try ProgramSearch.check(name) }

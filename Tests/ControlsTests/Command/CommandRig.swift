@@ -71,7 +71,7 @@ final class CommandRig {
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () throws -> Bool
   ) throws {
-    try Patience.run(loop, told: events, sourceLocation: sourceLocation) {
+    try Patience.run(loop, state: events, sourceLocation: sourceLocation) {
       if try isDone() { return true }
       try passPause()
       return false

@@ -43,7 +43,7 @@ import Testing
     }
 
     /// Reports values, then a toggled mute, and waits until the control reports that mute.
-    func say(_ values: Int...) throws {
+    func report(_ values: Int...) throws {
       isMuted.toggle()
       for value in values { try feed.write("\(value)") }
       try feed.write(isMuted ? "muted" : "unmuted")
@@ -57,9 +57,9 @@ import Testing
     rig.set(0.6)
     try rig.run { target.log == ["60"] }
     // The echo is not reported.
-    try target.say(60)
+    try target.report(60)
     #expect(rig.levels == [0.2])
-    try target.say(35)
+    try target.report(35)
     #expect(rig.levels == [0.2, 0.35])
   }
 
@@ -79,7 +79,7 @@ import Testing
       }
       while let next = answers.first, next.dueMicroseconds <= now {
         answers.removeFirst()
-        try target.say(next.value)
+        try target.report(next.value)
       }
     }
     for level in stride(from: 0.2, through: 0.8, by: 0.02) {
@@ -102,10 +102,10 @@ import Testing
   }
 
   @Test("A competing controller is reported after the release, and not overwritten")
-  func fighting() throws {
+  func competingController() throws {
     let target = try Target(folder, rig)
     try target.start(at: 20)
-    try target.say(55, 5)
+    try target.report(55, 5)
     let before = rig.levels.count
     #expect(before >= 2)
     let start = rig.loop.nowMicroseconds
@@ -113,8 +113,8 @@ import Testing
     try rig.run { target.log == ["90"] }
     // A foreign value is adopted once reports pause, or after 1.5 seconds.
     while rig.loop.nowMicroseconds - start < 1_300_000 {
-      try target.say(55)
-      try target.say(5)
+      try target.report(55)
+      try target.report(5)
       try rig.pass(milliseconds: 20)
     }
     #expect(rig.levels.count == before)
@@ -190,8 +190,8 @@ import Testing
         .level(0.4),
         .offline(
           reason:
-            "\"echo\" has ended, but `watch` is for a program that goes on; use `get` for one "
-            + "that prints a value and ends"),
+            "\"echo\" has ended, but `watch` is for a program that keeps running; use `get` for "
+            + "one that prints a value and ends"),
       ])
   }
 
@@ -206,38 +206,38 @@ import Testing
   }
 
   @Test("A program can print that it is unavailable or unknown") func absence() throws {
-    let say = try LineFeed(folder, "say")
-    let watch = try folder.script("watch", "exec cat $D/say")
+    let feed = try LineFeed(folder, "feed")
+    let watch = try folder.script("watch", "exec cat $D/feed")
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: [watch]))
-    try say.write("unavailable")
+    try feed.write("unavailable")
     try rig.run { rig.events.count == 1 }
-    #expect(rig.events == [.offline(reason: "\"\(watch)\" says that it is not available")])
-    try say.write("40")
+    #expect(rig.events == [.offline(reason: "\"\(watch)\" reports that it is unavailable")])
+    try feed.write("40")
     // Not at once, because it may be flapping.
     try rig.run { rig.control?.runner.exchange.presence.deadlineMicroseconds != nil }
     try rig.pass(milliseconds: 250)
     #expect(rig.levels == [0.4])
-    try say.write("unknown")
+    try feed.write("unknown")
     try rig.run { rig.events.count == 3 }
-    #expect(rig.events.last == .unknown(reason: "\"\(watch)\" says that its value is not known"))
+    #expect(rig.events.last == .unknown(reason: "\"\(watch)\" reports that its value is unknown"))
   }
 
   @Test("Invalid output before the first value is unknown, reported once with that reason")
-  func nonsenseFirst() throws {
-    let say = try LineFeed(folder, "say")
-    let watch = try folder.script("watch", "exec cat $D/say")
+  func invalidFirstLine() throws {
+    let feed = try LineFeed(folder, "feed")
+    let watch = try folder.script("watch", "exec cat $D/feed")
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: [watch]))
-    try say.write("Volume: 0.45")
+    try feed.write("Volume: 0.45")
     try rig.run { !rig.events.isEmpty }
     try rig.pass(milliseconds: 10_000)
     #expect(
       rig.events == [.unknown(reason: "\"\(watch)\": \"Volume: 0.45\" is not a number")])
-    try say.write("40")
+    try feed.write("40")
     try rig.run { rig.levels == [0.4] }
-    try say.write("-1")
+    try feed.write("-1")
     try rig.run { rig.events.count == 3 }
     #expect(
-      rig.unreadable == ["\"\(watch)\": it says -1, which is not within 0 to 100"])
+      rig.unreadable == ["\"\(watch)\": received -1, which is not within 0 to 100"])
   }
 
   @Test("`get` runs at each start of `watch`, which may print only changes")
@@ -274,7 +274,7 @@ import Testing
     return (statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   }
 
-  @Test("Of more lines than can be read, the last one counts")
+  @Test("If lines arrive faster than they are read, the last one counts")
   func manyLines() throws {
     let program =
       "import os, time\nfor i in range(200000):\n  os.write(1, b'%d\\n' % (i % 100))\n"
@@ -294,11 +294,11 @@ import Testing
     #expect(try flood("echo 50; exec tr '\\0' 5 < /dev/zero") == 2)
     #expect(
       rig.unreadable == [
-        "\"\(folder.file("watch"))\" printed a line of more than 1000 bytes, which is not read"
+        "\"\(folder.file("watch"))\" printed a line of more than 1000 bytes, which is ignored"
       ])
   }
 
-  @Test("Random bytes cause few events and only printable reasons") func garbage() throws {
+  @Test("Random bytes cause few events and only printable reasons") func randomBytes() throws {
     let count = try flood("echo 50; exec cat /dev/urandom")
     #expect(count <= 60)
     // At most one report for each kind of invalid line.

@@ -4,8 +4,8 @@ import Testing
 @testable import Controls
 
 @Suite struct PrintedLinesTests {
-  private func take(_ lines: inout PrintedLines, _ text: String) -> PrintedLines.Batch {
-    Array(text.utf8).withUnsafeBytes { lines.take($0) }
+  private func process(_ lines: inout PrintedLines, _ text: String) -> PrintedLines.Batch {
+    Array(text.utf8).withUnsafeBytes { lines.process($0) }
   }
 
   private func batch(_ lines: [String] = [], muted: Bool? = nil, long: Bool = false)
@@ -33,13 +33,13 @@ import Testing
   func rows(_ texts: [String], _ expected: [String], _ isMuted: Bool?, _ isLong: Bool) {
     var lines = PrintedLines()
     var last = PrintedLines.Batch()
-    for text in texts { last = take(&lines, text) }
+    for text in texts { last = process(&lines, text) }
     #expect(last == batch(expected, muted: isMuted, long: isLong))
   }
 
   @Test func theEndOfTheOutputEndsALine() {
     var lines = PrintedLines()
-    #expect(take(&lines, "1\n42") == batch(["1"]))
+    #expect(process(&lines, "1\n42") == batch(["1"]))
     #expect(lines.finish() == batch(["42"]))
     #expect(lines.finish() == batch())
   }
@@ -51,7 +51,7 @@ import Testing
       Array("0123456789\n\r mutedn".utf8).randomElement(using: &random) ?? 0
     }
     var whole = PrintedLines()
-    var expected = bytes.withUnsafeBytes { whole.take($0) }.lines.last
+    var expected = bytes.withUnsafeBytes { whole.process($0) }.lines.last
     expected = whole.finish().lines.last ?? expected
     var parts = PrintedLines()
     var found: [UInt8]?
@@ -59,7 +59,7 @@ import Testing
     while !rest.isEmpty {
       let part = Array(rest.prefix(Int.random(in: 1...300, using: &random)))
       rest = rest.dropFirst(part.count)
-      found = part.withUnsafeBytes { parts.take($0) }.lines.last ?? found
+      found = part.withUnsafeBytes { parts.process($0) }.lines.last ?? found
     }
     found = parts.finish().lines.last ?? found
     #expect(found == expected)

@@ -27,7 +27,7 @@ struct PlayedTarget: Rested {
 
   private mutating func start(at number: Double) {
     let steps: [ExchangeRow.Step] = [
-      .found(.reports), .saysMuted(false), .reports(number), .wait(1000),
+      .found(.reports), .reportsMuted(false), .reports(number), .wait(1000),
     ]
     for step in steps {
       _ = played.play(step, &exchange)
@@ -55,16 +55,16 @@ struct PlayedTarget: Rested {
     case .coarse: play(.final(0.504), .reports(50))
     case .others: play(.reports(80), .wait(100))
     case .othersMeanwhile: play(.final(0.6), .reports(90), .wait(20), .reports(60))
-    case .mute: play(.mutes(true), .wait(20), .saysMuted(true), .mutes(false))
-    case .muteByOthers: play(.saysMuted(true), .wait(100), .saysMuted(false))
+    case .mute: play(.mutes(true), .wait(20), .reportsMuted(true), .mutes(false))
+    case .muteByOthers: play(.reportsMuted(true), .wait(100), .reportsMuted(false))
     case .refusal: play(.final(0.7), .refused, .reports(20))
     case .nonsense: play(.misread("?"), .wait(10), .misread("?"))
     case .absence: play(.absent("off"), .wait(500), .present)
     case .flapping:
       for _ in 0..<3 { play(.absent("off"), .present) }
-    case .noValue: play(.hasNone("none"), .wait(500), .reports(33))
+    case .noValue: play(.hasNoLevel("none"), .wait(500), .reports(33))
     case .silence: play(.final(0.45))
-    case .unconfirmed: play(.confirms, .set(0.3), .set(0.4), .confirmedLast, .confirmsNot)
+    case .unconfirmed: play(.confirms, .set(0.3), .set(0.4), .confirmedLast, .stopsConfirming)
     }
   }
 
@@ -72,13 +72,14 @@ struct PlayedTarget: Rested {
     switch between {
     case .nothing: break
     case .time: play(.wait(3000))
-    case .loss: play(.lost("gone"), .wait(1000), .found(.reports), .saysMuted(false), .reports(25))
-    case .stop: play(.stop, .found(.reports), .saysMuted(false), .reports(25))
+    case .loss:
+      play(.lost("gone"), .wait(1000), .found(.reports), .reportsMuted(false), .reports(25))
+    case .stop: play(.stop, .found(.reports), .reportsMuted(false), .reports(25))
     }
   }
 
   /// Lets all answers, timeouts and once-a-minute limits pass; then the target reports its state.
   mutating func rest() {
-    play(.wait(120_000), .saysMuted(false), .reports(exchange.shown ?? 20), .wait(5000))
+    play(.wait(120_000), .reportsMuted(false), .reports(exchange.shown ?? 20), .wait(5000))
   }
 }

@@ -9,12 +9,13 @@ struct ExchangeRow: Sendable, CustomTestStringConvertible {
   enum Step: Sendable {
     case found(LevelExchange.Source), lost(String), stop
     case set(Double), final(Double), mutes(Bool), refused
-    case confirms, confirmsNot, confirmed(UInt16), confirmedLast
-    case reports(Double), answers(Double), says(String), saysMuted(Bool), answersMuted(Bool)
+    case confirms, stopsConfirming, confirmed(UInt16), confirmedLast
+    case reports(Double), answers(Double), reportsText(String)
+    case reportsMuted(Bool), answersMuted(Bool)
     case wasRead(Double, ago: Int64)
-    case noAnswer, noAnswerAboutMute
-    case absent(String), present, hasNone(String)
-    case misread(String), misreadAnswer(String), lacks(String)
+    case noAnswer, noMuteAnswer
+    case absent(String), present, hasNoLevel(String)
+    case misread(String), misreadAnswer(String), sendsNoLevel(String)
     case wait(Int64)
   }
 
@@ -81,7 +82,7 @@ struct PlayedExchange {
     switch step {
     case .found(let source):
       effects = exchange.found(
-        source, muteSource: hasMute ? source : nil, lack: "nothing came", at: now)
+        source, muteSource: hasMute ? source : nil, timeoutReason: "no level", at: now)
     case .lost(let reason): effects = exchange.lost(.offline(reason: reason))
     case .stop:
       exchange.stop()
@@ -92,7 +93,7 @@ struct PlayedExchange {
     case .confirms:
       confirmsWrites = true
       return ""
-    case .confirmsNot:
+    case .stopsConfirming:
       confirmsWrites = false
       return ""
     case .confirmed(let id): effects = exchange.confirmed(id, at: now)
@@ -101,22 +102,22 @@ struct PlayedExchange {
     case .reports(let number): effects = exchange.reported(number, at: now)
     case .answers(let number): effects = exchange.reported(number, isAnswer: true, at: now)
     case .wasRead(let number, let ago):
-      effects = exchange.read(number, askedAt: now - ago * 1000, at: now)
-    case .says(let text): effects = exchange.reported(text: text, at: now)
-    case .saysMuted(let isMuted): effects = exchange.reported(isMuted: isMuted, at: now)
+      effects = exchange.read(number, requestedAt: now - ago * 1000, at: now)
+    case .reportsText(let text): effects = exchange.reported(text: text, at: now)
+    case .reportsMuted(let isMuted): effects = exchange.reported(isMuted: isMuted, at: now)
     case .answersMuted(let isMuted):
       effects = exchange.reported(isMuted: isMuted, isAnswer: true, at: now)
     case .noAnswer: effects = exchange.didNotAnswer(reason: "no answer")
-    case .noAnswerAboutMute: effects = exchange.didNotAnswerMute(reason: "is it muted?", at: now)
+    case .noMuteAnswer: effects = exchange.didNotAnswerMute(reason: "is it muted?", at: now)
     case .absent(let reason):
       effects = exchange.reported(absence: .offline(reason: reason), at: now)
     case .present: effects = exchange.reported(absence: nil, at: now)
-    case .hasNone(let reason):
+    case .hasNoLevel(let reason):
       effects = exchange.reported(none: .unknown(reason: reason), at: now)
     case .misread(let reason): effects = exchange.misread(.unreadable, reason, at: now)
     case .misreadAnswer(let reason):
       effects = exchange.misread(.unreadable, reason, isAnswer: true, at: now)
-    case .lacks(let reason): effects = exchange.lacked(reason)
+    case .sendsNoLevel(let reason): effects = exchange.reportedNoLevel(reason)
     case .wait(let milliseconds): return wait(milliseconds, &exchange)
     }
     return carryOut(effects, &exchange)

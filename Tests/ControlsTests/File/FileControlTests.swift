@@ -120,7 +120,7 @@ struct FileControlTests {
   }
 
   @Test("Another program's write between two of ours is overwritten by the second")
-  func crossing() throws {
+  func writeBetweenTwoOfOurs() throws {
     let rig = try FileRig()
     rig.control.start()
     rig.control.set(level: 0.6, isFinal: false)
@@ -157,7 +157,7 @@ struct FileControlTests {
     #expect(
       rig.lastOffline
         == "there is no file \(rig.folder.file("brightness")); check its name, or load "
-        + "the driver that makes it")
+        + "the driver that creates it")
     // A turn while offline is not written later.
     rig.control.set(level: 0.9, isFinal: true)
     try rig.folder.write("20", to: "brightness")
@@ -186,7 +186,7 @@ struct FileControlTests {
     ("1e999", "\"1e999\" is not a number"),
     ("\u{0}\u{1}", "is not a number"), (String(repeating: "9", count: 5000), "is not a number"),
   ])
-  func garbage(_ text: String, _ says: String) throws {
+  func invalidContent(_ text: String, _ message: String) throws {
     let rig = try FileRig(["brightness": text, "max_brightness": "200"])
     rig.control.start()
     try rig.pass(milliseconds: 100)
@@ -194,7 +194,7 @@ struct FileControlTests {
       Issue.record("\(rig.events)")
       return
     }
-    #expect(reason.contains(says), "\(reason)")
+    #expect(reason.contains(message), "\(reason)")
     rig.control.set(level: 0.5, isFinal: true)
     #expect(rig.folder.text("brightness") == text)
 
@@ -207,7 +207,7 @@ struct FileControlTests {
       Issue.record("\(later.events)")
       return
     }
-    #expect(complaint.contains(says), "\(complaint)")
+    #expect(complaint.contains(message), "\(complaint)")
   }
 
   @Test("A file without a reading is unknown", arguments: ["nan", "None", "unknown"])
@@ -219,7 +219,7 @@ struct FileControlTests {
     let path = rig.folder.file("brightness")
     #expect(
       rig.events == [
-        .level(0.5), .unknown(reason: "\(path): it says that its value is not known"),
+        .level(0.5), .unknown(reason: "\(path): its value is unknown"),
       ])
     try rig.folder.write("100", to: "brightness")
     // Not at once, because it may be flapping.
@@ -228,7 +228,7 @@ struct FileControlTests {
   }
 
   @Test("Each kind of invalid content is reported once, however often it changes")
-  func manyKindsOfNonsense()
+  func invalidContentOfManyKinds()
     throws
   {
     let rig = try FileRig()
@@ -288,7 +288,7 @@ struct FileControlTests {
     #expect(
       rig.events.dropFirst() == [
         .unreadable(
-          reason: "/proc/self/oom_score_adj does not take \"1000000\": Invalid argument; check "
+          reason: "/proc/self/oom_score_adj rejects \"1000000\": Invalid argument; check "
             + "`values` or `payloads`"), .level(level),
       ])
   }
@@ -341,10 +341,10 @@ struct FileControlTests {
     control.onEvent = { events.append($0) }
     try control.open()
     control.start()
-    try Patience.run(loop, told: events) { !events.isEmpty }
+    try Patience.run(loop, state: events) { !events.isEmpty }
     #expect(events == [.level(0.1)])
     control.set(level: 0.4, isFinal: true)
-    try Patience.run(loop, told: folder.text("value")) { folder.text("value") == "40" }
+    try Patience.run(loop, state: folder.text("value")) { folder.text("value") == "40" }
     control.stop()
   }
 }
@@ -369,21 +369,21 @@ struct FileListingTests {
 /// Readable messages for system errors.
 struct FileErrorTests {
   @Test(arguments: [
-    (ENOENT, false, "there is no file /f; check its name, or load the driver that makes it"),
-    (ENODEV, true, "there is no file /f; check its name, or load the driver that makes it"),
-    (EACCES, false, "no permission to read /f; let the panel's user read it"),
+    (ENOENT, false, "there is no file /f; check its name, or load the driver that creates it"),
+    (ENODEV, true, "there is no file /f; check its name, or load the driver that creates it"),
+    (EACCES, false, "no permission to read /f; give the panel's user read access"),
     (
       EACCES, true,
-      "no permission to write /f; let the panel's group write it, with a udev rule for a file of "
-        + "sysfs, or run it as a user who may"
+      "no permission to write /f; give the panel's group write access, with a udev rule for a "
+        + "file of sysfs, or run the panel as a user who has it"
     ),
     (EROFS, true, "/f cannot be written: its file system is mounted read-only"),
     (ENOSPC, true, "/f: No space left on device (write)"),
   ])
-  func description(_ code: Int32, _ toWrite: Bool, _ says: String) {
+  func description(_ code: Int32, _ toWrite: Bool, _ message: String) {
     let error = FileError(
       SystemError(call: "write", subject: "/f", code: code), path: "/f", toWrite: toWrite)
-    #expect(error.description == says)
+    #expect(error.description == message)
     #expect(error.isTemporary)
   }
 }

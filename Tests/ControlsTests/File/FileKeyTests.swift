@@ -21,7 +21,7 @@ struct FileKeyTests {
     return try #require(outcome.layout?.knobs.first?.control?.settings as? FileSettings)
   }
 
-  @Test("A path is enough") func short() throws {
+  @Test("A path alone is valid") func short() throws {
     let settings = try settings("/sys/class/backlight/*/brightness")
     #expect(settings.path == "/sys/class/backlight/*/brightness")
     #expect(settings.usesMaximum && !settings.isReadOnly)

@@ -84,11 +84,11 @@ private final class FakeSequencer: Sequencer {
   }
 
   func send(_ change: MIDIChange, to port: MIDIPort.Address) throws(MIDIError) {
-    let isThere = kernel.with { state in
+    let isPresent = kernel.with { state in
       state.sent.append(change)
       return state.ports.contains { $0.address == port }
     }
-    guard isThere else { throw MIDIError.failed("send", reason: "no such port") }
+    guard isPresent else { throw MIDIError.failed("send", reason: "no such port") }
     guard kernel.with({ $0.isEchoing }) else { return }
     kernel.events.post { $0.append(.change(change, from: port)) }
   }
@@ -140,18 +140,18 @@ final class MIDIRig {
     return control
   }
 
-  func letGo() { controls = [] }
+  func releaseControls() { controls = [] }
 
   /// Whether an alarm is set.
   var isWaiting: Bool { loop.armedMicroseconds != nil }
 
-  var told: [ControlEvent] { events[0] }
+  var reported: [ControlEvent] { events[0] }
 
   /// Runs the loop until a condition holds; a thread opens the sequencer.
   func run(
     sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool
   ) throws {
-    try Patience.run(loop, told: events, sourceLocation: sourceLocation, until: isDone)
+    try Patience.run(loop, state: events, sourceLocation: sourceLocation, until: isDone)
   }
 
   /// Advances the clock and handles what becomes due.

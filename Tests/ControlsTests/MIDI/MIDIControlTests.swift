@@ -15,7 +15,7 @@ import Testing
   private func rig(_ settings: MIDISettings = .volume) throws -> MIDIRig {
     let rig = try MIDIRig(try FakeKernel(.through, .nano))
     rig.start(settings)
-    try rig.run { !rig.told.isEmpty }
+    try rig.run { !rig.reported.isEmpty }
     return rig
   }
 
@@ -23,30 +23,30 @@ import Testing
     throws
   {
     let rig = try rig()
-    #expect(rig.told == [.level(0.5)])
+    #expect(rig.reported == [.level(0.5)])
     #expect(rig.kernel.sent.isEmpty)
     #expect(rig.kernel.with { $0.connected } == [MIDIPort.nano.address])
     rig.kernel.move(7, to: 127)
     try rig.pass(milliseconds: 0)
-    #expect(rig.told == [.level(0.5), .level(1)])
+    #expect(rig.reported == [.level(0.5), .level(1)])
   }
 
-  @Test("A value out of range is reported once and changes nothing") func nonsense()
+  @Test("A value out of range is reported once and changes nothing") func outOfRange()
     throws
   {
     var settings = MIDISettings.volume
     settings.range = WireRange(lowest: 0, highest: 100)
     let rig = try rig(settings)
     for value: UInt8 in [101, 127] { rig.kernel.move(7, to: value) }
-    rig.kernel.events.post { $0.append(.nonsense(value: 200, from: MIDIPort.nano.address)) }
+    rig.kernel.events.post { $0.append(.invalid(value: 200, from: MIDIPort.nano.address)) }
     try rig.pass(milliseconds: 1000)
     rig.kernel.move(7, to: 25)
     try rig.pass(milliseconds: 1000)
     #expect(
-      rig.told == [
+      rig.reported == [
         .level(0.5),
         .unreadable(
-          reason: "MIDI controller 7: it says 101, which is not within 0 to 100"), .level(0.25),
+          reason: "MIDI controller 7: received 101, which is not within 0 to 100"), .level(0.25),
       ])
   }
 
@@ -57,11 +57,11 @@ import Testing
     settings.range = WireRange(lowest: 0, highest: 1)
     let rig = try rig(settings)
     rig.controls[0].set(level: 0.7, isFinal: false)
-    #expect(rig.told == [.level(0.5)])
+    #expect(rig.reported == [.level(0.5)])
     rig.controls[0].set(level: 0.7, isFinal: true)
-    #expect(rig.told == [.level(0.5), .level(0)])
+    #expect(rig.reported == [.level(0.5), .level(0)])
     rig.controls[0].set(level: 1, isFinal: true)
-    #expect(rig.told == [.level(0.5), .level(0)])
+    #expect(rig.reported == [.level(0.5), .level(0)])
     #expect(rig.kernel.sent.last == change(7, 1))
   }
 
@@ -85,10 +85,10 @@ import Testing
       ])
     rig.kernel.move(7, to: 0)
     try rig.pass(milliseconds: 800)
-    #expect(rig.told.last == .level(0))
+    #expect(rig.reported.last == .level(0))
     rig.kernel.move(39, to: 127)
     try rig.pass(milliseconds: 20)
-    #expect(rig.told.last == .level(127.0 / 16_383))
+    #expect(rig.reported.last == .level(127.0 / 16_383))
   }
 
   @Test("Other channels, controllers and ports are ignored") func others() throws {
@@ -98,7 +98,7 @@ import Testing
     rig.kernel.move(7, to: 1, at: .through)
     rig.kernel.move(7, to: 127)
     try rig.pass(milliseconds: 0)
-    #expect(rig.told == [.level(0.5), .level(1)])
+    #expect(rig.reported == [.level(0.5), .level(1)])
   }
 
   @Test("A motor fader's echoes are not reported, but a later move is") func echoes()
@@ -111,13 +111,14 @@ import Testing
       try rig.pass(milliseconds: 10)
     }
     try rig.pass(milliseconds: 10_000)
-    #expect(rig.told == [.level(0.5)])
+    #expect(rig.reported == [.level(0.5)])
     rig.kernel.move(7, to: 0)
     try rig.pass(milliseconds: 0)
-    #expect(rig.told == [.level(0.5), .level(0)])
+    #expect(rig.reported == [.level(0.5), .level(0)])
   }
 
-  @Test("A move on the device during a turn does not make the knob swing") func fight() throws {
+  @Test("A move on the device during a turn does not make the knob swing")
+  func moveDuringATurn() throws {
     let rig = try rig()
     for step in 0...30 {
       rig.controls[0].set(level: 0.5 + Double(step) / 60, isFinal: step == 30)
@@ -126,7 +127,7 @@ import Testing
     }
     try rig.pass(milliseconds: 10_000)
     #expect(rig.kernel.sent.last == change(7, 127))
-    #expect(rig.told.count <= 2)
+    #expect(rig.reported.count <= 2)
   }
 
   @Test("An unplugged device is offline; plugging it in again sends nothing") func unplugged()
@@ -136,9 +137,9 @@ import Testing
     rig.controls[0].set(level: 0.75, isFinal: false)
     rig.kernel.unplug(.nano)
     try rig.pass(milliseconds: 20)
-    #expect(rig.told.count == 2)
+    #expect(rig.reported.count == 2)
     #expect(
-      rig.told.last
+      rig.reported.last
         == .offline(
           reason: "there is no MIDI port \"nanoKONTROL2\"; plug it in, or choose one of: "
             + "\"Midi Through Port-0\""))
@@ -148,8 +149,8 @@ import Testing
     other.address.client = 24
     rig.kernel.plug(other)
     try rig.pass(milliseconds: 20)
-    #expect(rig.told.count == 3)
-    #expect(rig.told.last == .level(0.75))
+    #expect(rig.reported.count == 3)
+    #expect(rig.reported.last == .level(0.75))
     #expect(rig.kernel.sent.count == count)
     rig.controls[0].set(level: 0, isFinal: true)
     #expect(rig.kernel.sent.last == change(7, 0))
@@ -163,7 +164,7 @@ import Testing
     rig.controls[0].set(level: 1, isFinal: true)
     try rig.pass(milliseconds: 20)
     #expect(
-      rig.told.last
+      rig.reported.last
         == .offline(
           reason: "there is no MIDI port \"nanoKONTROL2\"; plug it in, or choose one of: none"))
   }
@@ -194,15 +195,15 @@ import Testing
     rig.kernel.with { $0.receiveError = .failed("snd_seq_event_input", reason: "No such device") }
     rig.kernel.move(7, to: 3)
     try rig.pass(milliseconds: 0)
-    try #require(rig.told.count == 3)
-    #expect(rig.told[1] == .level(3.0 / 127))
+    try #require(rig.reported.count == 3)
+    #expect(rig.reported[1] == .level(3.0 / 127))
     #expect(
-      rig.told[2]
-        == .offline(reason: "the MIDI sequencer fails: No such device (snd_seq_event_input)"))
+      rig.reported[2]
+        == .offline(reason: "the MIDI sequencer failed: No such device (snd_seq_event_input)"))
     try rig.pass(milliseconds: 250)
-    try rig.run { rig.told.count == 4 }
+    try rig.run { rig.reported.count == 4 }
     #expect(rig.kernel.with { $0.openCount } == 2)
-    #expect(rig.told.last == .level(3.0 / 127))
+    #expect(rig.reported.last == .level(3.0 / 127))
   }
 
   @Test("A port that cannot be opened or written to is offline with the reason") func unusable()
@@ -223,12 +224,12 @@ import Testing
         [
           .offline(
             reason:
-              "the MIDI port \"nanoKONTROL2 MIDI 1\" takes no messages; choose another one")
+              "the MIDI port \"nanoKONTROL2 MIDI 1\" accepts no messages; choose another port")
         ],
         [
           .offline(
-            reason: "the MIDI port \"nanoKONTROL2 MIDI 1\" does not open: the MIDI sequencer "
-              + "fails: Device busy (snd_seq_connect_from)")
+            reason: "the MIDI port \"nanoKONTROL2 MIDI 1\" cannot be opened: the MIDI sequencer "
+              + "failed: Device busy (snd_seq_connect_from)")
         ],
       ])
   }
@@ -237,13 +238,13 @@ import Testing
     var label = MIDISettings.volume
     label.use = .readOut
     let rig = try rig(label)
-    guard case .unknown? = rig.told.first else {
-      Issue.record("\(rig.told)")
+    guard case .unknown? = rig.reported.first else {
+      Issue.record("\(rig.reported)")
       return
     }
     rig.kernel.move(7, to: 127)
     try rig.pass(milliseconds: 0)
-    #expect(rig.told.last == .level(1))
+    #expect(rig.reported.last == .level(1))
     rig.controls[0].set(level: 0, isFinal: true)
     #expect(rig.kernel.sent.isEmpty)
   }
@@ -266,21 +267,21 @@ import Testing
     rig.controls[0].set(level: 1, isFinal: true)
     try rig.pass(milliseconds: 10_000)
     #expect(rig.kernel.sent.last == change(7, 127))
-    #expect(rig.told.count < 150)
+    #expect(rig.reported.count < 150)
   }
 
-  @Test("Nothing wakes up while idle, nor after the last control is gone") func cost()
+  @Test("Nothing wakes up while idle, nor after the last control is gone") func idle()
     throws
   {
     let kernel = try FakeKernel(.nano)
     let rig = try MIDIRig(kernel)
     rig.start()
-    try rig.run { !rig.told.isEmpty }
+    try rig.run { !rig.reported.isEmpty }
     try rig.pass(milliseconds: 10_000)
     let wakeUps = rig.loop.wakeUpCount
     try rig.pass(milliseconds: 3_600_000)
     #expect(rig.loop.wakeUpCount == wakeUps)
-    rig.letGo()
+    rig.releaseControls()
     try rig.pass(milliseconds: 3_600_000)
     #expect(rig.loop.wakeUpCount == wakeUps)
   }
@@ -345,7 +346,7 @@ import Testing
       ("{port: nano, controller: 7, values: [0, 128]}", "values are 0 to 127 here"),
       ("{port: nano, controller: 7, values: [5, 5]}", "both ends of this range are 5"),
       ("{port: nano, controller: 7, bits: 8}", "one of: 7, 14"),
-    ]) func mistakes(_ control: String, _ problem: String)
+    ]) func invalidKeys(_ control: String, _ problem: String)
   {
     let text = read(control).text
     #expect(text.contains(problem), "\(text)")
@@ -361,7 +362,7 @@ import Testing
     #expect(read("{port: \"nanoKONTROL2 MIDI 1\", controller: 7}").text == "")
   }
 
-  @Test("Errors of a missing sequencer or permission say what to do")
+  @Test("A missing sequencer and a missing permission are reported with a remedy")
   func advice() {
     #expect("\(MIDIError.noSequencer)".contains("modprobe snd-seq"))
     #expect("\(MIDIError.permissionDenied)".contains("group \"audio\""))
@@ -372,9 +373,9 @@ import Testing
     let device = "/dev/snd/seq"
     var failure: MIDIError?
     do throws(MIDIError) { _ = try ALSASequencer() } catch { failure = error }
-    let isThere = access(device, F_OK) == 0
+    let isPresent = access(device, F_OK) == 0
     let expected: MIDIError? =
-      !isThere ? .noSequencer : access(device, R_OK | W_OK) == 0 ? nil : .permissionDenied
+      !isPresent ? .noSequencer : access(device, R_OK | W_OK) == 0 ? nil : .permissionDenied
     #expect(failure == expected)
   }
 }

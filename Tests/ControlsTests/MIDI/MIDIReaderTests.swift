@@ -47,7 +47,7 @@ import Testing
     ]) func values(_ row: Row)
   {
     var reader = MIDIReader(row.parameter)
-    #expect(row.changes.map { reader.take(controller: $0[0], value: $0[1]) } == row.values)
+    #expect(row.changes.map { reader.process(controller: $0[0], value: $0[1]) } == row.values)
   }
 
   @Test(
@@ -59,7 +59,7 @@ import Testing
     var reader = MIDIReader(parameter)
     for value in [0, 1, parameter.highest / 2, parameter.highest] {
       var read: Int?
-      parameter.forEachChange(value) { read = reader.take(controller: $0, value: $1) ?? read }
+      parameter.forEachChange(value) { read = reader.process(controller: $0, value: $1) ?? read }
       #expect(read == value)
     }
   }

@@ -60,32 +60,32 @@ import Testing
 
   @Test("After a timeout the next address is tried, and comes first from then on")
   func blackHole() throws {
-    let hole = try BlackHole()
+    let blackHole = try BlackHole()
     let broker = try ScriptedBroker()
-    broker.answer = ScriptedBroker.keeping("20")
-    let rig = try rig([hole.port, broker.server.port], with: broker)
+    broker.answer = ScriptedBroker.retaining("20")
+    let rig = try rig([blackHole.port, broker.server.port], with: broker)
     try rig.advance(milliseconds: 1999)
     #expect(broker.server.count == 0)
     try rig.advance(milliseconds: 1)
-    try rig.run { rig.told == [.level(0.2)] }
+    try rig.run { rig.reported == [.level(0.2)] }
     // Reconnecting no longer starts with the first address.
     broker.server.hangUp()
-    try rig.run { rig.told.count == 2 }
+    try rig.run { rig.reported.count == 2 }
     try rig.advance(milliseconds: 250)
     try rig.run { rig.levels.count == 2 }
-    #expect(rig.told.count == 3)
+    #expect(rig.reported.count == 3)
   }
 
   @Test("An address that refuses or hangs up is skipped")
   func failures() throws {
     let closed = try MosquittoBroker.freePort()
-    let rude = try ScriptedBroker()
-    rude.answer = { _ in [.hangUp] }
+    let closing = try ScriptedBroker()
+    closing.answer = { _ in [.hangUp] }
     let broker = try ScriptedBroker()
-    broker.answer = ScriptedBroker.keeping("20")
-    let rig = try rig([closed, rude.server.port, broker.server.port], with: rude, broker)
-    try rig.run { rig.told == [.level(0.2)] }
-    #expect(rude.heard(ScriptedBroker.Packet.connect).count == 1)
+    broker.answer = ScriptedBroker.retaining("20")
+    let rig = try rig([closed, closing.server.port, broker.server.port], with: closing, broker)
+    try rig.run { rig.reported == [.level(0.2)] }
+    #expect(closing.received(ScriptedBroker.Packet.connect).count == 1)
   }
 
   @Test("A refused login is not retried at other addresses") func refusal() throws {
@@ -93,9 +93,9 @@ import Testing
     broker.answer = { _ in [.bytes([0x20, 2, 0, 5])] }
     let other = try ScriptedBroker()
     let rig = try rig([broker.server.port, other.server.port], with: broker)
-    try rig.run { !rig.told.isEmpty }
+    try rig.run { !rig.reported.isEmpty }
     #expect(
-      rig.told == [
+      rig.reported == [
         .offline(reason: Self.title + "the broker refuses the user name or the password")
       ])
     #expect(other.server.count == 0)
@@ -103,21 +103,21 @@ import Testing
 
   @Test("If all fail, the reason is that of the address that answered, otherwise the last")
   func allFail() throws {
-    let hole = try BlackHole()
+    let blackHole = try BlackHole()
     let closed = try MosquittoBroker.freePort()
     let nothing = "nothing listens there; check that the broker runs, and its port"
-    let rig = try rig([hole.port, closed])
+    let rig = try rig([blackHole.port, closed])
     try rig.advance(milliseconds: 2000)
-    try rig.run { !rig.told.isEmpty }
-    #expect(rig.told == [.offline(reason: Self.title + nothing)])
+    try rig.run { !rig.reported.isEmpty }
+    #expect(rig.reported == [.offline(reason: Self.title + nothing)])
     let broker = try ScriptedBroker()
     broker.answer = { _ in [.bytes([0x48, 0x54, 0x54, 0x50])] }
     let other = try self.rig([broker.server.port, closed], with: broker)
-    try other.run { !other.told.isEmpty }
+    try other.run { !other.reported.isEmpty }
     #expect(
-      other.told == [
+      other.reported == [
         .offline(
-          reason: Self.title + "what answers there does not speak MQTT; check the port")
+          reason: Self.title + "the server there does not speak MQTT; check the port")
       ])
   }
 

@@ -113,7 +113,7 @@ import Testing
       // A long message whose topic exceeds the limit, and one whose topic exceeds the message.
       [0x30, 0xFF, 0xFF, 0x7F, 0xFF, 0xFF],
       [0x30, 0x81, 0x80, 0x01, 0x40, 0x00] + Array(repeating: 0x61, count: 16_384),
-    ] as [[UInt8]]) func nonsense(_ bytes: [UInt8])
+    ] as [[UInt8]]) func malformed(_ bytes: [UInt8])
   {
     #expect(read([bytes]).isRefused)
     #expect(read(bytes.map { [$0] }).isRefused)
@@ -126,11 +126,11 @@ import Testing
     let count = 60_000_000
     let head = [0x30] + TestPacket.length(5 + count) + [0, 3] + Self.amp
     var packets: [BrokerPacket] = []
-    var mostHeld = 0
+    var maxHeld = 0
     func take(_ bytes: [UInt8]) throws {
       bytes.withUnsafeBytes { reader.append($0) }
       while let packet = try reader.next() { packets.append(packet) }
-      mostHeld = max(mostHeld, reader.heldByteCount)
+      maxHeld = max(maxHeld, reader.heldByteCount)
     }
     let portion = [UInt8](repeating: 0x61, count: 16_000)
     #expect(throws: Never.self) {
@@ -139,7 +139,7 @@ import Testing
       try take([0xD0, 0])
     }
     #expect(packets == [.longMessage(topic: "amp", byteCount: count, id: nil), .pong])
-    #expect(mostHeld < 20)
+    #expect(maxHeld < 20)
   }
 
   @Test(

@@ -20,12 +20,12 @@ import Testing
     settings.encryption = encryption
     let rig = try MQTTRig(settings, with: [broker])
     rig.start(.plain)
-    try rig.run { isDone(rig) || !broker.heard.isEmpty }
+    try rig.run { isDone(rig) || !broker.received.isEmpty }
     try rig.settle()
     // A partial answer ends with a timeout.
     if !isDone(rig) { try rig.advance(milliseconds: 10_000) }
     try rig.run { isDone(rig) }
-    return rig.told
+    return rig.reported
   }
 
   @Test(
@@ -37,25 +37,25 @@ import Testing
   func failures(_ answer: [UInt8]) throws {
     let broker = try ScriptedBroker()
     broker.answer = { $0.head == ScriptedBroker.Packet.connect ? [.bytes(answer)] : [] }
-    let told = try events(of: broker, password: Self.password) { !$0.told.isEmpty }
+    let reported = try events(of: broker, password: Self.password) { !$0.reported.isEmpty }
     // It was sent, but not reported.
-    let request = try #require(broker.heard(ScriptedBroker.Packet.connect).first)
+    let request = try #require(broker.received(ScriptedBroker.Packet.connect).first)
     #expect(String(decoding: request.body, as: UTF8.self).hasSuffix(Self.password))
-    for event in told { #expect(!"\(event)".contains("horse"), "\(event)") }
+    for event in reported { #expect(!"\(event)".contains("horse"), "\(event)") }
   }
 
   @Test("If TLS fails, the password is not sent") func encrypted() throws {
     let broker = try ScriptedBroker()
     broker.answer = { _ in [] }
-    let told = try events(
+    let reported = try events(
       of: broker, password: Self.password, encryption: MQTTBroker.Encryption()
     ) { rig in
-      if !broker.heard.isEmpty { broker.server.say(Array("220 mail.example\r\n".utf8)) }
-      return !rig.told.isEmpty
+      if !broker.received.isEmpty { broker.server.send(Array("220 mail.example\r\n".utf8)) }
+      return !rig.reported.isEmpty
     }
-    for event in told { #expect(!"\(event)".contains("horse"), "\(event)") }
-    #expect(!broker.heard.isEmpty)
-    for packet in broker.heard {
+    for event in reported { #expect(!"\(event)".contains("horse"), "\(event)") }
+    #expect(!broker.received.isEmpty)
+    for packet in broker.received {
       #expect(!String(decoding: packet.body, as: UTF8.self).contains("horse"))
     }
   }
@@ -63,9 +63,9 @@ import Testing
   @Test("A password that is too long is refused before connecting") func tooLong() throws {
     let broker = try ScriptedBroker()
     let password = String(repeating: "horse-es", count: 65_536 / 8)
-    let told = try events(of: broker, password: password) { !$0.told.isEmpty }
+    let reported = try events(of: broker, password: password) { !$0.reported.isEmpty }
     #expect(
-      told == [
+      reported == [
         .offline(
           reason: "connection \"home\" (127.0.0.1:\(broker.server.port)): user name and password "
             + "must be shorter than 65536 bytes")

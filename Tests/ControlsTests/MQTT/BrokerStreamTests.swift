@@ -16,9 +16,9 @@ import Testing
     var (readCount, mostWaiting) = (0, 0)
     // Long enough for the kernel to adapt to the reader's rate.
     for _ in 0..<20_000 where readCount < 4_000_000 {
-      server.sayQueued()
+      server.sendQueued()
       mostWaiting = max(
-        mostWaiting, server.saidCount - server.unacknowledgedCount - readCount)
+        mostWaiting, server.sentCount - server.unacknowledgedCount - readCount)
       try stream.read { readCount += $0.count }
     }
     #expect(readCount >= 4_000_000)

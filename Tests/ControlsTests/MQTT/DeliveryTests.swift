@@ -8,7 +8,7 @@ import Testing
   @Test("A confirmation releases no waiting level of another control")
   func another() throws {
     let broker = try ScriptedBroker()
-    broker.answer = { $0.head == 0x32 ? [] : ScriptedBroker.keeping("20")($0) }
+    broker.answer = { $0.head == 0x32 ? [] : ScriptedBroker.retaining("20")($0) }
     var (amplifier, television) = (
       MQTTEndpoint.plain, MQTTEndpoint(commandTopic: "tv/set", stateTopic: "tv")
     )
@@ -16,10 +16,10 @@ import Testing
     let rig = try MQTTRig(amplifier, at: broker)
     rig.start(television)
     try rig.run { rig.events.allSatisfy { !$0.isEmpty } }
-    func sent() -> [ScriptedBroker.Packet] { broker.heard(0x32) }
+    func sent() -> [ScriptedBroker.Packet] { broker.received(0x32) }
     func confirm(_ topic: String) throws {
       let command = try #require(sent().first { $0.topic == topic })
-      broker.server.say([0x40, 2] + command.body.dropFirst(2 + topic.utf8.count).prefix(2))
+      broker.server.send([0x40, 2] + command.body.dropFirst(2 + topic.utf8.count).prefix(2))
     }
     rig.controls[0].set(level: 0.3, isFinal: false)
     rig.controls[0].set(level: 0.5, isFinal: false)

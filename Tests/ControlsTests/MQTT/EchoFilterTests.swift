@@ -7,104 +7,110 @@ import Testing
   /// Levels in percent, times in milliseconds.
   enum Step: Sendable {
     case command(Int, at: Int64)
-    case says(Int, at: Int64, news: Int?)
-    case due(at: Int64, news: Int?)
+    case reports(Int, at: Int64, change: Int?)
+    case due(at: Int64, change: Int?)
     case deadline(Int64?)
   }
 
   static let cases: [(String, [Step])] = [
     (
-      "the first is news",
-      [.says(20, at: 0, news: 20), .says(20, at: 1, news: nil), .deadline(nil)]
+      "the first level is a change",
+      [.reports(20, at: 0, change: 20), .reports(20, at: 1, change: nil), .deadline(nil)]
     ),
     (
-      "others' changes are news",
-      [.says(20, at: 0, news: 20), .says(30, at: 1, news: 30), .says(20, at: 2, news: 20)]
-    ),
-    (
-      "the answer is none",
+      "changes by others are reported",
       [
-        .says(20, at: 0, news: 20), .command(50, at: 10), .deadline(1510),
-        .says(50, at: 20, news: nil), .deadline(nil), .says(50, at: 21, news: nil),
-        .says(60, at: 22, news: 60),
+        .reports(20, at: 0, change: 20), .reports(30, at: 1, change: 30),
+        .reports(20, at: 2, change: 20),
       ]
     ),
     (
-      "late answers to older commands are none",
+      "the answer is not a change",
       [
-        .says(20, at: 0, news: 20), .command(30, at: 10), .command(40, at: 110),
-        .command(30, at: 210), .says(30, at: 310, news: nil), .says(40, at: 410, news: nil),
-        .says(30, at: 510, news: nil), .deadline(nil), .due(at: 1710, news: nil),
+        .reports(20, at: 0, change: 20), .command(50, at: 10), .deadline(1510),
+        .reports(50, at: 20, change: nil), .deadline(nil), .reports(50, at: 21, change: nil),
+        .reports(60, at: 22, change: 60),
       ]
     ),
     (
-      "answers may be left out",
+      "late answers to older commands are not changes",
       [
-        .says(20, at: 0, news: 20), .command(30, at: 10), .command(40, at: 110),
-        .command(50, at: 210), .says(50, at: 310, news: nil), .deadline(nil),
+        .reports(20, at: 0, change: 20), .command(30, at: 10), .command(40, at: 110),
+        .command(30, at: 210), .reports(30, at: 310, change: nil),
+        .reports(40, at: 410, change: nil),
+        .reports(30, at: 510, change: nil), .deadline(nil), .due(at: 1710, change: nil),
       ]
     ),
     (
-      "a lamp that dims slowly tells where it is on the way",
+      "some answers may be missing",
       [
-        .says(20, at: 0, news: 20), .command(50, at: 10), .says(30, at: 100, news: nil),
-        .says(40, at: 200, news: nil), .says(50, at: 300, news: nil), .due(at: 1510, news: nil),
+        .reports(20, at: 0, change: 20), .command(30, at: 10), .command(40, at: 110),
+        .command(50, at: 210), .reports(50, at: 310, change: nil), .deadline(nil),
       ]
     ),
     (
-      "what it makes of a command is the truth, after a while",
+      "a lamp that dims slowly reports levels on the way",
       [
-        .says(20, at: 0, news: 20), .command(57, at: 10), .says(50, at: 100, news: nil),
-        .deadline(750), .due(at: 749, news: nil), .due(at: 750, news: 50), .deadline(nil),
+        .reports(20, at: 0, change: 20), .command(50, at: 10), .reports(30, at: 100, change: nil),
+        .reports(40, at: 200, change: nil), .reports(50, at: 300, change: nil),
+        .due(at: 1510, change: nil),
       ]
     ),
     (
-      "somebody else's change at the same time is late, and not lost",
+      "the device's rounded level is adopted after a while",
       [
-        .says(20, at: 0, news: 20), .command(50, at: 10), .says(90, at: 20, news: nil),
-        .deadline(670), .due(at: 669, news: nil), .due(at: 670, news: 90),
+        .reports(20, at: 0, change: 20), .command(57, at: 10), .reports(50, at: 100, change: nil),
+        .deadline(750), .due(at: 749, change: nil), .due(at: 750, change: 50), .deadline(nil),
       ]
     ),
     (
-      "what it told before the command is no news when it tells it again",
+      "a simultaneous change by another client is delayed, not lost",
       [
-        .says(20, at: 0, news: 20), .command(50, at: 10), .says(20, at: 100, news: nil),
-        .deadline(1510), .says(50, at: 1400, news: nil), .deadline(nil),
+        .reports(20, at: 0, change: 20), .command(50, at: 10), .reports(90, at: 20, change: nil),
+        .deadline(670), .due(at: 669, change: nil), .due(at: 670, change: 90),
       ]
     ),
     (
-      "each step of one that moves slowly gives it time anew, a second and a half at most",
+      "a repeated report from before the command is not a change",
       [
-        .says(20, at: 0, news: 20), .command(50, at: 10), .says(30, at: 300, news: nil),
-        .deadline(950), .says(40, at: 800, news: nil), .deadline(1450),
-        .says(45, at: 1300, news: nil), .deadline(1510), .due(at: 1510, news: 45),
+        .reports(20, at: 0, change: 20), .command(50, at: 10), .reports(20, at: 100, change: nil),
+        .deadline(1510), .reports(50, at: 1400, change: nil), .deadline(nil),
       ]
     ),
     (
-      "a command after somebody else's change takes its place",
+      "each step of a slow device extends the wait, by 1.5 s at most",
       [
-        .says(20, at: 0, news: 20), .command(50, at: 10), .says(90, at: 20, news: nil),
-        .command(60, at: 100), .deadline(1600), .says(60, at: 200, news: nil), .deadline(nil),
+        .reports(20, at: 0, change: 20), .command(50, at: 10), .reports(30, at: 300, change: nil),
+        .deadline(950), .reports(40, at: 800, change: nil), .deadline(1450),
+        .reports(45, at: 1300, change: nil), .deadline(1510), .due(at: 1510, change: 45),
       ]
     ),
     (
-      "one that does not obey stays where it says it is",
-      [.says(20, at: 0, news: 20), .command(50, at: 10), .due(at: 1510, news: 20)]
-    ),
-    (
-      "one that says nothing is believed",
-      [.says(20, at: 0, news: 20), .command(50, at: 0), .says(50, at: 1, news: nil)]
-    ),
-    (
-      "long after the command it is news without being asked",
-      [.says(20, at: 0, news: 20), .command(50, at: 10), .says(30, at: 3000, news: 30)]
-    ),
-    (
-      "each command gives it time anew",
+      "a command replaces an earlier change by another client",
       [
-        .says(20, at: 0, news: 20), .command(50, at: 10), .command(60, at: 1400),
-        .says(20, at: 1600, news: nil), .due(at: 1600, news: nil), .due(at: 2899, news: nil),
-        .due(at: 2900, news: 20),
+        .reports(20, at: 0, change: 20), .command(50, at: 10), .reports(90, at: 20, change: nil),
+        .command(60, at: 100), .deadline(1600), .reports(60, at: 200, change: nil), .deadline(nil),
+      ]
+    ),
+    (
+      "a device that does not follow keeps its reported level",
+      [.reports(20, at: 0, change: 20), .command(50, at: 10), .due(at: 1510, change: 20)]
+    ),
+    (
+      "a device that reports nothing is assumed to follow",
+      [.reports(20, at: 0, change: 20), .command(50, at: 0), .reports(50, at: 1, change: nil)]
+    ),
+    (
+      "long after the command, an unsolicited report is a change",
+      [.reports(20, at: 0, change: 20), .command(50, at: 10), .reports(30, at: 3000, change: 30)]
+    ),
+    (
+      "each command restarts the wait",
+      [
+        .reports(20, at: 0, change: 20), .command(50, at: 10), .command(60, at: 1400),
+        .reports(20, at: 1600, change: nil), .due(at: 1600, change: nil),
+        .due(at: 2899, change: nil),
+        .due(at: 2900, change: 20),
       ]
     ),
   ]
@@ -115,12 +121,12 @@ import Testing
       switch step {
       case .command(let percent, let at):
         answers.didCommand(Double(percent) / 100, atMicroseconds: at * 1000)
-      case .says(let percent, let at, let news):
-        let told = answers.observe(Double(percent) / 100, atMicroseconds: at * 1000)
-        #expect(told == news.map { Double($0) / 100 }, "step \(index)")
-      case .due(let at, let news):
-        #expect(
-          answers.due(atMicroseconds: at * 1000) == news.map { Double($0) / 100 }, "step \(index)")
+      case .reports(let percent, let at, let change):
+        let observed = answers.observe(Double(percent) / 100, atMicroseconds: at * 1000)
+        #expect(observed == change.map { Double($0) / 100 }, "step \(index)")
+      case .due(let at, let change):
+        let due = answers.due(atMicroseconds: at * 1000)
+        #expect(due == change.map { Double($0) / 100 }, "step \(index)")
       case .deadline(let at):
         #expect(answers.deadlineMicroseconds == at.map { $0 * 1000 }, "step \(index)")
       }
@@ -147,32 +153,32 @@ import Testing
     var answers = EchoFilter(tolerance: 0.005)
     _ = answers.observe(0.2, atMicroseconds: 0)
     var underway: [(level: Double, at: Int64)] = []
-    var told: [Double] = []
+    var changes: [Double] = []
     var hand = 0.2
     var now: Int64 = 0
-    func hear(until end: Int64) {
+    func receive(until end: Int64) {
       while let next = underway.first, next.at <= end {
         underway.removeFirst()
         let taken = (next.level / coarse).rounded() * coarse
         for _ in 0..<2 {
-          if let news = answers.observe(taken, atMicroseconds: next.at) { told.append(news) }
+          if let change = answers.observe(taken, atMicroseconds: next.at) { changes.append(change) }
         }
       }
     }
     for _ in 0..<40 {
       now += 100_000
-      hear(until: now)
+      receive(until: now)
       hand = (min(1, hand + Double.random(in: 0.005...0.02, using: &random)) * 100).rounded() / 100
       answers.didCommand(hand, atMicroseconds: now)
       underway.append((hand, now + Int64.random(in: 290_000...310_000, using: &random)))
       underway.sort { $0.at < $1.at }
     }
-    hear(until: .max)
-    if let news = answers.due(atMicroseconds: now + EchoFilter.patienceMicroseconds) {
-      told.append(news)
+    receive(until: .max)
+    if let change = answers.due(atMicroseconds: now + EchoFilter.patienceMicroseconds) {
+      changes.append(change)
     }
     // At most the final correction to the device's value.
-    #expect(told.count <= 1)
+    #expect(changes.count <= 1)
     #expect(abs((answers.shown ?? 0) - hand) <= coarse / 2 + 1e-9)
     #expect(abs((answers.shown ?? 0) - (hand / coarse).rounded() * coarse) < 0.0051)
   }

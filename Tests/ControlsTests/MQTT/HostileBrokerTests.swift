@@ -14,10 +14,10 @@ import Testing
   }
 
   /// A rig whose control is at level 0.2.
-  private func rig(_ thing: MQTTEndpoint = .plain, at broker: ScriptedBroker) throws -> MQTTRig {
-    broker.answer = ScriptedBroker.keeping("20")
-    let rig = try MQTTRig(thing, at: broker)
-    try rig.run { rig.told == [.level(0.2)] }
+  private func rig(_ endpoint: MQTTEndpoint = .plain, at broker: ScriptedBroker) throws -> MQTTRig {
+    broker.answer = ScriptedBroker.retaining("20")
+    let rig = try MQTTRig(endpoint, at: broker)
+    try rig.run { rig.reported == [.level(0.2)] }
     return rig
   }
 
@@ -58,13 +58,13 @@ import Testing
           + "`tls`"),
       Refusal(
         testDescription: "DISCONNECT, which only clients send", answer: [0xE0, 0],
-        reason: "what answers there does not speak MQTT; check the port"),
+        reason: "the server there does not speak MQTT; check the port"),
       Refusal(
         testDescription: "a message first", answer: TestPacket.message("20", on: "amp"),
-        reason: "what answers there does not speak MQTT; check the port"),
+        reason: "the server there does not speak MQTT; check the port"),
       Refusal(
         testDescription: "a pong", answer: [0xD0, 0],
-        reason: "what answers there does not speak MQTT; check the port"),
+        reason: "the server there does not speak MQTT; check the port"),
       Refusal(
         testDescription: "half an answer", answer: [0x20, 2, 0],
         reason: "no answer in 10 seconds; check that this is the port of an MQTT broker"),
@@ -76,40 +76,40 @@ import Testing
       return [refusal.answer.map { .bytes($0) } ?? .hangUp]
     }
     let rig = try MQTTRig(.plain, at: broker)
-    try rig.run { !broker.heard.isEmpty }
+    try rig.run { !broker.received.isEmpty }
     try rig.settle()
-    if rig.told.isEmpty { try rig.advance(milliseconds: 10_000) }
-    #expect(rig.told == [.offline(reason: Self.title(broker) + refusal.reason)])
-    #expect(broker.heard.count == broker.heard(Packet.connect).count)
+    if rig.reported.isEmpty { try rig.advance(milliseconds: 10_000) }
+    #expect(rig.reported == [.offline(reason: Self.title(broker) + refusal.reason)])
+    #expect(broker.received.count == broker.received(Packet.connect).count)
   }
 
   @Test("A repeated refusal is reported once") func refusedAgain() throws {
     let broker = try ScriptedBroker()
     broker.answer = { _ in [.bytes([0x20, 2, 0, 5]), .hangUp] }
     let rig = try MQTTRig(.plain, at: broker)
-    try rig.run { rig.told.count == 1 }
+    try rig.run { rig.reported.count == 1 }
     for milliseconds: Int64 in [250, 500] { try rig.advance(milliseconds: milliseconds) }
-    #expect(broker.heard(Packet.connect).count == 3)
-    #expect(rig.told.count == 1)
+    #expect(broker.received(Packet.connect).count == 3)
+    #expect(rig.reported.count == 1)
   }
 
   @Test("Packets that arrive byte by byte are read") func bytes() throws {
     let broker = try ScriptedBroker()
     broker.answer = { packet in
-      ScriptedBroker.keeping("20")(packet).flatMap { answer in
+      ScriptedBroker.retaining("20")(packet).flatMap { answer in
         guard case .bytes(let bytes) = answer else { return [answer] }
         return bytes.map { .bytes([$0]) }
       }
     }
     let rig = try MQTTRig(.plain, at: broker)
-    try rig.run { rig.told == [.level(0.2)] }
+    try rig.run { rig.reported == [.level(0.2)] }
   }
 
   // MARK: In the session
 
   /// The last two characters of the QoS 1 messages.
   private func payloads(_ broker: ScriptedBroker) -> [String] {
-    broker.heard(0x32).map { String(decoding: $0.body.suffix(2), as: UTF8.self) }
+    broker.received(0x32).map { String(decoding: $0.body.suffix(2), as: UTF8.self) }
   }
 
   @Test(
@@ -121,69 +121,69 @@ import Testing
   {
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
-    broker.server.say(bytes)
-    try rig.run { rig.told.count == 2 }
+    broker.server.send(bytes)
+    try rig.run { rig.reported.count == 2 }
     try rig.advance(milliseconds: 250)
-    try rig.run { rig.told.count == 3 }
+    try rig.run { rig.reported.count == 3 }
     #expect(
-      rig.told == [
+      rig.reported == [
         .level(0.2),
-        .offline(reason: Self.title(broker) + "the broker sent something that is not MQTT 3.1.1"),
+        .offline(reason: Self.title(broker) + "the broker sent data that is not MQTT 3.1.1"),
         .level(0.2),
       ])
-    #expect(broker.heard(Packet.connect).count == 2)
+    #expect(broker.received(Packet.connect).count == 2)
   }
 
   @Test("Unexpected or repeated answers change nothing") func twice() throws {
-    var thing = MQTTEndpoint.plain
-    thing.quality = 1
+    var endpoint = MQTTEndpoint.plain
+    endpoint.quality = 1
     let broker = try ScriptedBroker()
-    let rig = try rig(thing, at: broker)
+    let rig = try rig(endpoint, at: broker)
     broker.answer = { packet in
-      ScriptedBroker.good(packet) + ScriptedBroker.good(packet)
+      ScriptedBroker.wellBehaved(packet) + ScriptedBroker.wellBehaved(packet)
     }
-    let strangers: [[UInt8]] = [
+    let unexpected: [[UInt8]] = [
       [0x40, 2, 0, 9], [0x40, 2, 0, 0], [0x90, 3, 0, 9, 0], [0x90, 3, 0, 0, 0x80],
       [0xB0, 2, 0, 9], [0xD0, 0], [0xD0, 0],
     ]
-    for bytes in strangers { broker.server.say(bytes) }
+    for bytes in unexpected { broker.server.send(bytes) }
     rig.control.set(level: 0.5, isFinal: true)
     rig.control.set(level: 0.6, isFinal: true)
-    broker.server.say(TestPacket.message("60", on: "amp"))
-    broker.server.say(TestPacket.message("70", on: "amp"))
+    broker.server.send(TestPacket.message("60", on: "amp"))
+    broker.server.send(TestPacket.message("70", on: "amp"))
     try rig.advance(milliseconds: 20)
-    try rig.run { rig.told.last == .level(0.7) }
+    try rig.run { rig.reported.last == .level(0.7) }
     #expect(payloads(broker) == ["50", "60"])
-    #expect(rig.told.count == 2)
+    #expect(rig.reported.count == 2)
   }
 
   @Test("A broker that confirms nothing still gets the last level") func noConfirmation()
     throws
   {
-    var thing = MQTTEndpoint.plain
-    thing.quality = 1
+    var endpoint = MQTTEndpoint.plain
+    endpoint.quality = 1
     let broker = try ScriptedBroker()
-    let rig = try rig(thing, at: broker)
+    let rig = try rig(endpoint, at: broker)
     broker.answer = { _ in [] }
     for percent in 21...60 { rig.control.set(level: Double(percent) / 100, isFinal: false) }
     rig.control.set(level: 0.6, isFinal: true)
-    try rig.run { broker.heard(0x32).count == 2 }
+    try rig.run { broker.received(0x32).count == 2 }
     #expect(payloads(broker) == ["21", "60"])
   }
 
   @Test("An unconfirmed command lost with the connection does not block the next")
   func lossBeforeConfirmation() throws {
-    var thing = MQTTEndpoint.plain
-    thing.quality = 1
+    var endpoint = MQTTEndpoint.plain
+    endpoint.quality = 1
     let broker = try ScriptedBroker()
-    let rig = try rig(thing, at: broker)
-    broker.answer = { $0.head == 0x32 ? [.hangUp] : ScriptedBroker.keeping("20")($0) }
+    let rig = try rig(endpoint, at: broker)
+    broker.answer = { $0.head == 0x32 ? [.hangUp] : ScriptedBroker.retaining("20")($0) }
     rig.control.set(level: 0.3, isFinal: false)
-    try rig.run { rig.told.count == 2 }
-    broker.answer = ScriptedBroker.keeping("20")
+    try rig.run { rig.reported.count == 2 }
+    broker.answer = ScriptedBroker.retaining("20")
     try rig.advance(milliseconds: 250)
-    try rig.run { rig.told.count == 3 }
-    #expect(rig.told.last == .level(0.2))
+    try rig.run { rig.reported.count == 3 }
+    #expect(rig.reported.last == .level(0.2))
     rig.control.set(level: 0.4, isFinal: false)
     try rig.run { payloads(broker) == ["30", "40"] }
   }
@@ -195,12 +195,12 @@ import Testing
     let rig = try rig(at: broker)
     try rig.advance(milliseconds: 20)
     for _ in 0..<5 {
-      broker.server.say(TestPacket.message("30", on: "amp", id: 7, isRepeated: true))
+      broker.server.send(TestPacket.message("30", on: "amp", id: 7, isRepeated: true))
     }
-    try rig.run { broker.heard(Packet.confirmation).count == 5 }
+    try rig.run { broker.received(Packet.confirmation).count == 5 }
     try rig.advance(milliseconds: 1000)
-    #expect(broker.heard(Packet.confirmation).allSatisfy { $0.body == [0, 7] })
-    #expect(rig.told == [.level(0.2), .level(0.3)])
+    #expect(broker.received(Packet.confirmation).allSatisfy { $0.body == [0, 7] })
+    #expect(rig.reported == [.level(0.2), .level(0.3)])
   }
 
   @Test("Messages on topics without a subscription are dropped") func otherTopics() throws {
@@ -208,11 +208,11 @@ import Testing
     let rig = try rig(at: broker)
     try rig.advance(milliseconds: 20)
     for topic in ["$SYS/broker/load", "amp/", "Amp", "am", "#", "+", "amp/set", "é"] {
-      broker.server.say(TestPacket.message("99", on: topic))
+      broker.server.send(TestPacket.message("99", on: topic))
     }
-    broker.server.say(TestPacket.message("30", on: "amp"))
-    try rig.run { rig.told.count == 2 }
-    #expect(rig.told.last == .level(0.3))
+    broker.server.send(TestPacket.message("30", on: "amp"))
+    try rig.run { rig.reported.count == 2 }
+    #expect(rig.reported.last == .level(0.3))
   }
 
   // MARK: Floods
@@ -245,18 +245,18 @@ import Testing
     wakeup.signal()
     var touchCount = 0
     try rig.loop.watch(wakeup.descriptor, for: .readable) { _ in touchCount += 1 }
-    var most = 0
+    var maxPerTurn = 0
     var turnCount = 0
     broker.server.queue((0..<10_000).flatMap { TestPacket.message("\($0 % 100)", on: "amp") })
     while counter.count < 10_000, turnCount < 100_000 {
-      broker.server.sayQueued()
+      broker.server.sendQueued()
       let before = counter.count
       try rig.loop.runOnce(timeoutMilliseconds: 0)
       turnCount += 1
-      most = max(most, counter.count - before)
+      maxPerTurn = max(maxPerTurn, counter.count - before)
     }
     #expect(counter.count == 10_000)
-    #expect(most <= MQTTSession.turnPacketLimit)
+    #expect(maxPerTurn <= MQTTSession.turnPacketLimit)
     #expect(touchCount == turnCount)
     rig.loop.unwatch(wakeup.descriptor)
     rig.connection.leave(counter)
@@ -276,7 +276,7 @@ import Testing
     broker.server.queue(TestPacket.message("1", on: "amp"))
     let before = rig.loop.wakeUpCount
     try rig.run {
-      broker.server.sayQueued()
+      broker.server.sendQueued()
       return counter.count > 0
     }
     #expect(counter.skipped == [size])
@@ -292,11 +292,11 @@ import Testing
     broker.server.queue((0..<10_000).flatMap { TestPacket.message("x\($0)", on: "amp") })
     broker.server.queue(TestPacket.message("30", on: "amp"))
     try rig.run {
-      broker.server.sayQueued()
-      return rig.told.last == .level(0.3)
+      broker.server.sendQueued()
+      return rig.reported.last == .level(0.3)
     }
     #expect(
-      rig.told == [
+      rig.reported == [
         .level(0.2),
         .unreadable(reason: "state topic \"amp\": the message \"x0\" is not a number"),
         .level(0.3),
@@ -305,32 +305,34 @@ import Testing
 
   @Test("A device that flaps 10,000 times causes few reports and requests")
   func flapping() throws {
-    var thing = MQTTEndpoint.plain
-    thing.availability = MQTTEndpoint.Availability(topic: "amp/status")
-    thing.request = MQTTEndpoint.Request(topic: "amp/get")
+    var endpoint = MQTTEndpoint.plain
+    endpoint.availability = MQTTEndpoint.Availability(topic: "amp/status")
+    endpoint.request = MQTTEndpoint.Request(topic: "amp/get")
     let broker = try ScriptedBroker()
     broker.answer = { packet in
-      packet.topic == "amp" ? ScriptedBroker.keeping("20")(packet) : ScriptedBroker.good(packet)
+      packet.topic == "amp"
+        ? ScriptedBroker.retaining("20")(packet) : ScriptedBroker.wellBehaved(packet)
     }
-    let rig = try MQTTRig(thing, at: broker)
-    try rig.run { rig.told == [.level(0.2)] }
+    let rig = try MQTTRig(endpoint, at: broker)
+    try rig.run { rig.reported == [.level(0.2)] }
     // From here on, the state that the broker retains.
     broker.answer = { packet in
-      packet.topic == "amp" ? ScriptedBroker.keeping("77")(packet) : ScriptedBroker.good(packet)
+      packet.topic == "amp"
+        ? ScriptedBroker.retaining("77")(packet) : ScriptedBroker.wellBehaved(packet)
     }
     let often = (0..<100).flatMap {
       TestPacket.message($0 % 2 == 0 ? "offline" : "online", on: "amp/status")
     }
     for _ in 0..<100 {
-      broker.server.say(often)
+      broker.server.send(often)
       try rig.advance(milliseconds: 100)
     }
     try rig.advance(milliseconds: 10_000)
-    #expect(rig.told.last == .level(0.77))
+    #expect(rig.reported.last == .level(0.77))
     // The wait before it counts as back grows: at most 7 times in 20 seconds.
-    #expect(rig.told.count < 20)
-    #expect(broker.heard(Packet.publish).count < 10)
-    #expect(broker.heard(Packet.subscribe).count < 12)
+    #expect(rig.reported.count < 20)
+    #expect(broker.received(Packet.publish).count < 10)
+    #expect(broker.received(Packet.subscribe).count < 12)
   }
 
   @Test("10,000 level changes are reported 50 times a second, always with the last")
@@ -338,13 +340,13 @@ import Testing
     let broker = try ScriptedBroker()
     let rig = try rig(at: broker)
     for _ in 0..<100 {
-      broker.server.say((0..<100).flatMap { TestPacket.message("\($0 % 2 * 50)", on: "amp") })
+      broker.server.send((0..<100).flatMap { TestPacket.message("\($0 % 2 * 50)", on: "amp") })
       try rig.advance(milliseconds: 1)
     }
-    broker.server.say(TestPacket.message("77", on: "amp"))
+    broker.server.send(TestPacket.message("77", on: "amp"))
     try rig.advance(milliseconds: 20)
-    #expect(rig.told.last == .level(0.77))
+    #expect(rig.reported.last == .level(0.77))
     // Six in 120 ms, after the first one.
-    #expect(rig.told.count == 7)
+    #expect(rig.reported.count == 7)
   }
 }

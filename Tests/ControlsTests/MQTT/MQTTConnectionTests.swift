@@ -10,16 +10,16 @@ import Testing
 /// Connecting and logging in, and the errors when that fails.
 @Suite struct MQTTConnectionTests {
   /// Returns the first event of a control at the broker.
-  func firstWord(
+  func firstEvent(
     _ broker: MQTTBroker, whileWaiting: (MQTTRig) throws -> Void = { _ in }
   ) throws -> ControlEvent? {
     let rig = try MQTTRig(broker)
     rig.start(.plain)
     try rig.run {
       try whileWaiting(rig)
-      return !rig.told.isEmpty
+      return !rig.reported.isEmpty
     }
-    return rig.told.first
+    return rig.reported.first
   }
 
   func reason(_ event: ControlEvent?) -> String {
@@ -29,18 +29,18 @@ import Testing
 
   // MARK: User and password
 
-  @Test func withItsPasswordThePanelIsLetIn() throws {
+  @Test func correctPasswordIsAccepted() throws {
     let broker = try MosquittoBroker(.password)
     try broker.write("secret\nnot this\n", to: "password")
     try broker.publish("20", on: "amp")
-    let event = try firstWord(
+    let event = try firstEvent(
       MQTTBroker(
         name: "home", host: "127.0.0.1", port: broker.port, username: "panel",
         password: .file(broker.path("password"))))
     #expect(event == .level(0.2))
   }
 
-  @Test func aWrongPasswordIsToldAndAMendedOneHeals() throws {
+  @Test func wrongPasswordIsReportedAndACorrectedOneConnects() throws {
     let broker = try MosquittoBroker(.password)
     try broker.write("wrong\n", to: "password")
     try broker.publish("20", on: "amp")
@@ -49,21 +49,21 @@ import Testing
         name: "home", host: "127.0.0.1", port: broker.port, username: "panel",
         password: .file(broker.path("password"))))
     rig.start(.plain)
-    try rig.run { !rig.told.isEmpty }
-    #expect(reason(rig.told.first) == "the broker refuses the user name or the password")
+    try rig.run { !rig.reported.isEmpty }
+    #expect(reason(rig.reported.first) == "the broker refuses the user name or the password")
     try broker.write("secret\n", to: "password")
     try rig.advance(milliseconds: 250)
-    try rig.run { rig.told.count == 2 }
-    #expect(rig.told.last == .level(0.2))
+    try rig.run { rig.reported.count == 2 }
+    #expect(rig.reported.last == .level(0.2))
   }
 
-  @Test func nobodyIsRefusedWhereAPasswordIsWanted() throws {
+  @Test func anonymousLoginIsReportedAsRefused() throws {
     let broker = try MosquittoBroker(.password)
-    let event = try firstWord(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
+    let event = try firstEvent(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
     #expect(reason(event) == "the broker refuses the user name or the password")
   }
 
-  @Test func aPasswordThatIsNotWhereTheLayoutSaysIsToldBeforeConnecting() throws {
+  @Test func missingPasswordIsReportedBeforeConnecting() throws {
     let broker = try MosquittoBroker()
     try broker.write("\nsecret\n", to: "empty")
     let missing = broker.path("missing")
@@ -86,7 +86,7 @@ import Testing
       #expect(throws: error) { try rig.connection.check() }
       // Starting it anyway reports the same error.
       rig.start(.plain)
-      #expect(reason(rig.told.first) == error.description)
+      #expect(reason(rig.reported.first) == error.description)
     }
     // An existing variable: adding one would race with tests that read the environment.
     let path = try #require(ProcessInfo.processInfo.environment["PATH"])
@@ -105,13 +105,13 @@ import Testing
   }
 
   @Test(arguments: ["localhost", "127.0.0.1"])
-  func aCertificateOfAKnownAuthorityIsTrusted(_ host: String) throws {
+  func certificateOfAKnownAuthorityIsTrusted(_ host: String) throws {
     let broker = try MosquittoBroker(.encrypted)
     try broker.publish("20", on: "amp")
-    #expect(try firstWord(encrypted(broker, host: host)) == .level(0.2))
+    #expect(try firstEvent(encrypted(broker, host: host)) == .level(0.2))
   }
 
-  @Test func manyMessagesInOneRecordAllArrive() throws {
+  @Test func allMessagesInOneTLSRecordArrive() throws {
     let broker = try MosquittoBroker(.encrypted)
     let rig = try MQTTRig(encrypted(broker))
     for number in 0..<60 {
@@ -122,29 +122,29 @@ import Testing
     #expect(rig.events == (0..<60).map { [.level(Double($0) / 100)] })
   }
 
-  @Test func whomNobodyVouchesForIsNotTrusted() throws {
+  @Test func untrustedCertificatesAreRejected() throws {
     let broker = try MosquittoBroker(.encrypted)
     let other = try MosquittoBroker(.encrypted)
-    let word =
-      "TLS failed: the broker's certificate is not signed by who is trusted, or is for another "
+    let expected =
+      "TLS failed: the broker's certificate is not from a trusted authority, or is for another "
       + "name; check `ca` and `host`"
-    let stranger = encrypted(broker) { $0.authorityFile = other.authorityFile }
-    #expect(reason(try firstWord(stranger)) == word)
+    let untrusted = encrypted(broker) { $0.authorityFile = other.authorityFile }
+    #expect(reason(try firstEvent(untrusted)) == expected)
     let unknown = encrypted(broker) { $0.authorityFile = nil }
-    #expect(reason(try firstWord(unknown)) == word)
+    #expect(reason(try firstEvent(unknown)) == expected)
   }
 
-  @Test func aCertificateForAnotherNameIsTrustedOnlyIfTheLayoutSaysSo() throws {
+  @Test func certificateForAnotherNameIsTrustedOnlyWithInsecure() throws {
     let broker = try MosquittoBroker(.encrypted)
     try broker.publish("20", on: "amp")
     // Another way to write 127.0.0.1, which is not the name in the certificate.
     let wrong = encrypted(broker, host: "127.1")
-    #expect(reason(try firstWord(wrong)).hasPrefix("TLS failed: the broker's certificate"))
+    #expect(reason(try firstEvent(wrong)).hasPrefix("TLS failed: the broker's certificate"))
     #expect(
-      try firstWord(encrypted(broker, host: "127.1") { $0.takesAnyName = true }) == .level(0.2))
+      try firstEvent(encrypted(broker, host: "127.1") { $0.acceptsAnyName = true }) == .level(0.2))
   }
 
-  @Test func filesThatAreNoCertificatesAreTold() throws {
+  @Test func invalidCertificateFilesAreReported() throws {
     let broker = try MosquittoBroker(.encrypted)
     let missing = encrypted(broker) { $0.authorityFile = broker.path("missing") }
     let rig = try MQTTRig(missing)
@@ -153,28 +153,28 @@ import Testing
         "\(broker.path("missing")): No such file or directory (stat)")
     ) { try rig.connection.check() }
     // It never falls back to no encryption.
-    #expect(reason(try firstWord(missing)).hasPrefix("TLS failed: "))
-    try broker.write("no certificate\n", to: "nonsense.pem")
-    let nonsense = encrypted(broker) { $0.authorityFile = broker.path("nonsense.pem") }
+    #expect(reason(try firstEvent(missing)).hasPrefix("TLS failed: "))
+    try broker.write("no certificate\n", to: "invalid.pem")
+    let invalid = encrypted(broker) { $0.authorityFile = broker.path("invalid.pem") }
     #expect(
-      reason(try firstWord(nonsense))
-        == "TLS failed: \(broker.path("nonsense.pem")) has no certificate in PEM format; check `ca`"
+      reason(try firstEvent(invalid))
+        == "TLS failed: \(broker.path("invalid.pem")) has no certificate in PEM format; check `ca`"
     )
     let half = encrypted(broker) {
       $0.certificateFile = broker.path("broker.pem")
       $0.keyFile = broker.path("ca.key")
     }
     #expect(
-      reason(try firstWord(half))
+      reason(try firstEvent(half))
         == "TLS failed: \(broker.path("ca.key")) has no private key of \(broker.path("broker.pem")) "
-        + "in PEM format and without a password; check `key`")
+        + "in PEM format without a password; check `key`")
     let noCertificate = encrypted(broker) {
-      $0.certificateFile = broker.path("nonsense.pem")
+      $0.certificateFile = broker.path("invalid.pem")
       $0.keyFile = broker.path("ca.key")
     }
     #expect(
-      reason(try firstWord(noCertificate))
-        == "TLS failed: \(broker.path("nonsense.pem")) has no certificate in PEM format; check "
+      reason(try firstEvent(noCertificate))
+        == "TLS failed: \(broker.path("invalid.pem")) has no certificate in PEM format; check "
         + "`certificate`")
   }
 
@@ -190,77 +190,78 @@ import Testing
       $0.keyFile = broker.path("locked.key")
     }
     #expect(
-      reason(try firstWord(locked)).hasPrefix(
+      reason(try firstEvent(locked)).hasPrefix(
         "TLS failed: \(broker.path("locked.key")) has no private key of "))
     let open = encrypted(broker) {
       $0.certificateFile = broker.path("broker.pem")
       $0.keyFile = broker.path("broker.key")
     }
     try broker.publish("20", on: "amp")
-    #expect(try firstWord(open) == .level(0.2))
+    #expect(try firstEvent(open) == .level(0.2))
   }
 
   @Test("An expired certificate is reported") func expired() throws {
     let broker = try MosquittoBroker(.expired)
     #expect(
-      reason(try firstWord(encrypted(broker)))
+      reason(try firstEvent(encrypted(broker)))
         == "TLS failed: the broker's certificate is not valid now; check its dates, and the date "
         + "of this machine")
   }
 
-  @Test func theWrongPortIsTold() throws {
+  @Test func wrongPortIsReported() throws {
     let plain = try MosquittoBroker()
     let encryption = MQTTBroker.Encryption(authorityFile: nil)
-    let word =
+    let expected =
       "the connection was closed without an answer; check `port`, and whether it is one for `tls`"
     #expect(
       reason(
-        try firstWord(
+        try firstEvent(
           MQTTBroker(name: "home", host: "127.0.0.1", port: plain.port, encryption: encryption)))
-        == word)
+        == expected)
     let other = try MosquittoBroker(.encrypted)
     #expect(
-      reason(try firstWord(MQTTBroker(name: "home", host: "127.0.0.1", port: other.port))) == word)
+      reason(try firstEvent(MQTTBroker(name: "home", host: "127.0.0.1", port: other.port)))
+        == expected)
     // A server that answers in plain text.
     let server = try TestServer()
-    let plainWords = try firstWord(
+    let plainText = try firstEvent(
       MQTTBroker(name: "home", host: "127.0.0.1", port: server.port, encryption: encryption)
     ) { _ in
-      if server.count > 0 { server.say(Array("220 mail.example\r\n".utf8)) }
+      if server.count > 0 { server.send(Array("220 mail.example\r\n".utf8)) }
     }
-    #expect(reason(plainWords) == "TLS failed: there is no TLS at this port")
+    #expect(reason(plainText) == "TLS failed: there is no TLS at this port")
   }
 
   // MARK: Hosts
 
-  @Test func nobodyAtHome() throws {
+  @Test func refusedConnectionIsReported() throws {
     let port = try MosquittoBroker.freePort()
     #expect(
-      try firstWord(MQTTBroker(name: "home", host: "127.0.0.1", port: port))
+      try firstEvent(MQTTBroker(name: "home", host: "127.0.0.1", port: port))
         == .offline(
           reason: "connection \"home\" (127.0.0.1:\(port)): nothing listens there; check that the "
             + "broker runs, and its port"))
     #expect(
-      try firstWord(MQTTBroker(name: "home", host: "::1", port: port))
+      try firstEvent(MQTTBroker(name: "home", host: "::1", port: port))
         == .offline(
           reason: "connection \"home\" ([::1]:\(port)): nothing listens there; check that the "
             + "broker runs, and its port"))
   }
 
-  @Test func aNameThatNobodyKnows() throws {
+  @Test func unknownHostIsReported() throws {
     // The domain .invalid is reserved and never resolves (RFC 6761), also without a name server.
-    let event = try firstWord(MQTTBroker(name: "home", host: "broker.invalid"))
+    let event = try firstEvent(MQTTBroker(name: "home", host: "broker.invalid"))
     #expect(
       reason(event)
         == "there is no host \"broker.invalid\"; check its name and the network's name server")
   }
 
-  @Test func whereNoWayLeads() throws {
-    let event = try firstWord(MQTTBroker(name: "home", host: "255.255.255.255"))
+  @Test func unreachableAddressIsReported() throws {
+    let event = try firstEvent(MQTTBroker(name: "home", host: "255.255.255.255"))
     #expect(reason(event).hasPrefix("it cannot be reached: "))
   }
 
-  @Test(arguments: [false, true]) func oneThatTakesTheConnectionAndSaysNothing(_ isEncrypted: Bool)
+  @Test(arguments: [false, true]) func silentServerIsReported(_ isEncrypted: Bool)
     throws
   {
     let server = try TestServer()
@@ -269,14 +270,14 @@ import Testing
         name: "home", host: "127.0.0.1", port: server.port,
         encryption: isEncrypted ? MQTTBroker.Encryption() : nil))
     rig.start(.plain)
-    try rig.run { server.count == 1 && !server.hear().isEmpty }
+    try rig.run { server.count == 1 && !server.receive().isEmpty }
     try rig.advance(milliseconds: 9999)
-    #expect(rig.told.isEmpty)
+    #expect(rig.reported.isEmpty)
     // The loop does not spin meanwhile.
     #expect(rig.loop.wakeUpCount < 10)
     try rig.advance(milliseconds: 1)
     #expect(
-      reason(rig.told.first)
+      reason(rig.reported.first)
         == "no answer in 10 seconds; check that this is the port of an MQTT broker")
   }
 
@@ -289,17 +290,17 @@ import Testing
       [0xD0, 0x00], [0x90, 0x03, 0x00, 0x01, 0x00], [0x20, 0x80, 0x80, 0x80, 0x80, 0x01],
       [0x20, 0xFF, 0xFF, 0xFF, 0x7F], [0x20, 0x02, 0x00, 0x09], [0x20, 0x00],
       [0x30, 0x05, 0x00, 0x01, 0x61, 0x34, 0x32], [0x30, 0x02, 0x00, 0x00],
-    ] as [[UInt8]]) func nonsense(_ bytes: [UInt8]) throws
+    ] as [[UInt8]]) func notABroker(_ bytes: [UInt8]) throws
   {
     let server = try TestServer()
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: server.port))
     rig.start(.plain)
     try rig.run { server.count == 1 }
-    server.say(bytes)
+    server.send(bytes)
     try rig.run { server.unacknowledgedCount == 0 }
     try rig.advance(milliseconds: 10_000)
-    guard case .offline? = rig.told.first else {
-      Issue.record("\(rig.told)")
+    guard case .offline? = rig.reported.first else {
+      Issue.record("\(rig.reported)")
       return
     }
   }
@@ -307,15 +308,15 @@ import Testing
   @Test(
     "A broker that sends random packets is dropped, and used again once it behaves",
     arguments: 0..<6)
-  func madness(_ seed: Int) throws {
+  func randomPackets(_ seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
     let server = try TestServer()
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: server.port))
     rig.start(.plain)
     try rig.run { server.count == 1 }
     // Accepts the connection and sends a level.
-    server.say(TestPacket.accepted + TestPacket.message("20", on: "amp"))
-    try rig.run { rig.told == [.level(0.2)] }
+    server.send(TestPacket.accepted + TestPacket.message("20", on: "amp"))
+    try rig.run { rig.reported == [.level(0.2)] }
     let heads: [UInt8] = [
       0x20, 0x30, 0x32, 0x34, 0x3D, 0x40, 0x50, 0x62, 0x70, 0x90, 0xB0, 0xD0, 0xE0, 0xF0,
     ]
@@ -327,9 +328,9 @@ import Testing
       bytes.append(UInt8.random(in: 0...9, using: &random) == 0 ? 0x7F : UInt8(body.count))
       bytes += body
       let before = server.count
-      server.say(bytes)
+      server.send(bytes)
       try rig.advance(milliseconds: 1000)
-      if server.count > before { server.say(TestPacket.accepted) }
+      if server.count > before { server.send(TestPacket.accepted) }
     }
     for level in rig.levels { #expect((0...1).contains(level)) }
     let before = server.count
@@ -337,7 +338,7 @@ import Testing
     try rig.settle()
     try rig.advance(milliseconds: 10_000)
     #expect(server.count > before)
-    server.say(TestPacket.accepted + TestPacket.message("30", on: "amp"))
-    try rig.run { rig.told.last == .level(0.3) }
+    server.send(TestPacket.accepted + TestPacket.message("30", on: "amp"))
+    try rig.run { rig.reported.last == .level(0.3) }
   }
 }

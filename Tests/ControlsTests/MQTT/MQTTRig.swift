@@ -20,22 +20,22 @@ final class MQTTRig: LoopRig {
   }
 
   /// Makes a rig with one started control.
-  convenience init(_ thing: MQTTEndpoint, at broker: MosquittoBroker) throws {
+  convenience init(_ endpoint: MQTTEndpoint, at broker: MosquittoBroker) throws {
     try self.init(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
-    start(thing)
+    start(endpoint)
   }
 
   /// Makes a rig with one started control whose state has arrived.
-  convenience init(_ thing: MQTTEndpoint, at broker: MosquittoBroker, state: String) throws {
-    try broker.publish(state, on: try #require(thing.stateTopic))
-    try self.init(thing, at: broker)
-    try run { !told.isEmpty }
+  convenience init(_ endpoint: MQTTEndpoint, at broker: MosquittoBroker, state: String) throws {
+    try broker.publish(state, on: try #require(endpoint.stateTopic))
+    try self.init(endpoint, at: broker)
+    try run { !reported.isEmpty }
   }
 
   /// Makes a rig with one started control, and a scripted broker that it serves.
-  convenience init(_ thing: MQTTEndpoint, at broker: ScriptedBroker) throws {
+  convenience init(_ endpoint: MQTTEndpoint, at broker: ScriptedBroker) throws {
     try self.init(broker.broker, with: [broker])
-    start(thing)
+    start(endpoint)
   }
 
   /// Advances time, and waits until the listener has received everything sent meanwhile.
@@ -49,11 +49,11 @@ final class MQTTRig: LoopRig {
 
   /// Starts another control and returns its index.
   @discardableResult
-  func start(_ thing: MQTTEndpoint, at level: Double = 0.5) -> Int {
+  func start(_ endpoint: MQTTEndpoint, at level: Double = 0.5) -> Int {
     let index = controls.count
-    var thing = thing
-    thing.initialLevel = level
-    let control = MQTTControl(thing, over: connection, loop: loop)
+    var endpoint = endpoint
+    endpoint.initialLevel = level
+    let control = MQTTControl(endpoint, over: connection, loop: loop)
     control.onEvent = { [unowned self] in events[index].append($0) }
     controls.append(control)
     events.append([])
@@ -61,28 +61,28 @@ final class MQTTRig: LoopRig {
     return index
   }
 
-  func letGo() {
+  func release() {
     controls = []
   }
 
   /// Releases one control; those after it move up.
-  func letGo(_ index: Int) {
+  func release(_ index: Int) {
     controls.remove(at: index)
   }
 
   /// The events of the first control.
-  var told: [ControlEvent] { events[0] }
+  var reported: [ControlEvent] { events[0] }
   var log: String { "\(events)" }
 
   /// Whether the first control still waits for its first state.
   var isWaitingForState: Bool { control.runner.exchange.firstDeadline != nil }
 
   var levels: [Double] {
-    told.compactMap { if case .level(let level) = $0 { level } else { nil } }
+    reported.compactMap { if case .level(let level) = $0 { level } else { nil } }
   }
 
   var lastReason: String? {
-    if case .offline(let reason)? = told.last { reason } else { nil }
+    if case .offline(let reason)? = reported.last { reason } else { nil }
   }
 }
 

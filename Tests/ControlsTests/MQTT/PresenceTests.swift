@@ -21,29 +21,30 @@ import Testing
       testDescription: "gone for a second, and back at once",
       steps: [.leave(0, counts: true), .comeBack(1000, counts: true)]),
     Case(
-      testDescription: "back too early: it waits 250 ms after it was gone",
+      testDescription: "back too early: absent for 250 ms after it left",
       steps: [.leave(0, counts: true), .comeBack(1, counts: false)], deadline: 250),
     Case(
-      testDescription: "asked again in time it is back",
+      testDescription: "present when checked again in time",
       steps: [
         .leave(0, counts: true), .comeBack(1, counts: false), .comeBack(249, counts: false),
         .comeBack(250, counts: true),
       ]),
     Case(
-      testDescription: "gone twice is gone once, and does not wait to be back",
+      testDescription: "a repeated absence counts once, and cancels a waiting return",
       steps: [
         .leave(0, counts: true), .comeBack(1, counts: false), .leave(2, counts: false),
       ]),
     Case(
-      testDescription: "back while it is there is nothing", steps: [.comeBack(0, counts: false)]),
+      testDescription: "a return while present has no effect",
+      steps: [.comeBack(0, counts: false)]),
     Case(
-      testDescription: "the second time it waits twice as long",
+      testDescription: "the second wait is twice as long",
       steps: [
         .leave(0, counts: true), .comeBack(300, counts: true), .leave(301, counts: true),
         .comeBack(302, counts: false),
       ], deadline: 801),
     Case(
-      testDescription: "and as short as the first time if it was there for longer than 10 seconds",
+      testDescription: "after 10 seconds present, the wait is as short as the first one",
       steps: [
         .leave(0, counts: true), .comeBack(300, counts: true), .leave(10_301, counts: true),
         .comeBack(10_302, counts: false),

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Controls
 
-/// A broker whose answers a test scripts byte by byte; the default is a good broker.
+/// A broker whose answers a test scripts byte by byte; the default is a well-behaved broker.
 final class ScriptedBroker: ScriptedPeer {
   /// A packet that a client sent.
   struct Packet: Equatable {
@@ -33,9 +33,9 @@ final class ScriptedBroker: ScriptedPeer {
 
   let server: TestServer
   /// The answers to each packet.
-  var answer: (Packet) -> [Answer] = ScriptedBroker.good
+  var answer: (Packet) -> [Answer] = ScriptedBroker.wellBehaved
   /// All packets of all connections, oldest first.
-  private(set) var heard: [Packet] = []
+  private(set) var received: [Packet] = []
   private var bytes: [UInt8] = []
   private var connectionCount = 0
 
@@ -45,7 +45,7 @@ final class ScriptedBroker: ScriptedPeer {
 
   var broker: MQTTBroker { MQTTBroker(name: "home", host: "127.0.0.1", port: server.port) }
 
-  func heard(_ head: UInt8) -> [Packet] { heard.filter { $0.head == head } }
+  func received(_ head: UInt8) -> [Packet] { received.filter { $0.head == head } }
 
   /// Accepts connections, receives packets and answers them.
   @discardableResult
@@ -55,20 +55,20 @@ final class ScriptedBroker: ScriptedPeer {
       connectionCount = server.count
       bytes = []
     }
-    let before = server.saidCount
-    server.sayQueued()
-    let came = server.hear()
-    bytes += came
+    let before = server.sentCount
+    server.sendQueued()
+    let newBytes = server.receive()
+    bytes += newBytes
     while let packet = takePacket() {
-      heard.append(packet)
+      received.append(packet)
       for answer in answer(packet) {
         switch answer {
-        case .bytes(let bytes): server.say(bytes)
+        case .bytes(let bytes): server.send(bytes)
         case .hangUp: server.hangUp()
         }
       }
     }
-    return isNew || !came.isEmpty || server.saidCount > before
+    return isNew || !newBytes.isEmpty || server.sentCount > before
   }
 
   private func takePacket() -> Packet? {
@@ -85,7 +85,7 @@ final class ScriptedBroker: ScriptedPeer {
   }
 
   /// Accepts sessions, subscriptions and messages.
-  static func good(_ packet: Packet) -> [Answer] {
+  static func wellBehaved(_ packet: Packet) -> [Answer] {
     switch packet.head {
     case Packet.connect: [.bytes(TestPacket.accepted)]
     case Packet.subscribe: [.bytes([0x90, 3] + packet.id + [0])]
@@ -97,11 +97,11 @@ final class ScriptedBroker: ScriptedPeer {
     }
   }
 
-  /// Answers like a good broker, with this retained state on every subscribed topic.
-  static func keeping(_ state: String) -> (Packet) -> [Answer] {
+  /// Answers like a well-behaved broker, with this retained state on every subscribed topic.
+  static func retaining(_ state: String) -> (Packet) -> [Answer] {
     { packet in
-      guard packet.head == Packet.subscribe else { return good(packet) }
-      return good(packet) + [.bytes(TestPacket.message(state, on: packet.topic))]
+      guard packet.head == Packet.subscribe else { return wellBehaved(packet) }
+      return wellBehaved(packet) + [.bytes(TestPacket.message(state, on: packet.topic))]
     }
   }
 }

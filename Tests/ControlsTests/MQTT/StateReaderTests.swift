@@ -29,7 +29,7 @@ import Testing
     arguments: [
       "", " ", "ON", "true", "inf", "-inf", "0x20",
       "1e999", "4 2", "42 %", "42,5", "--4", "e", "+", ".", "٤٢", "{\"brightness\": 42}", "[42]",
-    ]) func plainNonsense(_ text: String)
+    ]) func plainUnreadable(_ text: String)
   {
     var reader = reader()
     guard case .unreadable(let why) = reader.read(Array(text.utf8)) else {
@@ -39,7 +39,7 @@ import Testing
     #expect(why.contains("is not a number"))
   }
 
-  struct Thing: Sendable, CustomTestStringConvertible {
+  struct Device: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var value: String
     var power = ""
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test(arguments: [
-    Thing(
+    Device(
       testDescription: "zigbee2mqtt", value: "brightness", power: "state",
       range: WireRange(lowest: 0, highest: 254),
       messages: [
@@ -57,40 +57,40 @@ import Testing
         (#"{"state":"OFF","brightness":127}"#, 0), (#"{"linkquality":81}"#, nil),
         (#"{"state":"ON","brightness":254}"#, 1), (#"{"state":"ON"}"#, 1),
       ]),
-    Thing(
+    Device(
       testDescription: "Tasmota", value: "Dimmer", power: "POWER",
       messages: [
         (#"{"POWER":"OFF"}"#, 0), (#"{"POWER":"ON","Dimmer":42}"#, 0.42), (#"{"POWER":"OFF"}"#, 0),
         (#"{"POWER":"ON"}"#, 0.42), (#"{"Command":"Unknown"}"#, nil),
       ]),
-    Thing(
+    Device(
       testDescription: "a Home Assistant light in JSON", value: "brightness", power: "state",
       range: WireRange(lowest: 0, highest: 255),
       messages: [(#"{"state": "OFF"}"#, 0), (#"{"state": "ON", "brightness": 51}"#, 0.2)]),
-    Thing(
+    Device(
       testDescription: "keys within keys, and in lists", value: "StatusSTS.Channel.1",
       messages: [
         (#"{"StatusSTS":{"Channel":[10,20]}}"#, 0.2), (#"{"StatusSTS":{"Channel":[1]}}"#, nil),
       ]),
-    Thing(
-      testDescription: "switched on, and nobody knows how far", value: "brightness", power: "state",
+    Device(
+      testDescription: "switched on, without a level", value: "brightness", power: "state",
       messages: [(#"{"state": "ON"}"#, nil), (#"{"state": true, "brightness": "30"}"#, 0.3)]),
-    Thing(
+    Device(
       testDescription: "power as a number, a word or a flag", value: "level", power: "on",
       messages: [
         (#"{"level": 50, "on": 0}"#, 0), (#"{"on": 1}"#, 0.5), (#"{"on": "false"}"#, 0),
         (#"{"on": "true"}"#, 0.5), (#"{"on": false}"#, 0), (#"{"on": null}"#, 0.5),
       ]),
-    Thing(
+    Device(
       testDescription: "not JSON, or of another kind", value: "brightness",
       messages: [
         ("42", nil), ("{\"brightness\": 42", nil), ("", nil),
         (#"{"brightness": {"x": 1}}"#, nil), (#"["brightness"]"#, nil),
         (#"{"brightness": 42}"#, 0.42),
       ]),
-  ]) func things(_ thing: Thing) {
-    var reader = reader(thing.value, thing.power, thing.range)
-    for (message, level) in thing.messages {
+  ]) func devices(_ device: Device) {
+    var reader = reader(device.value, device.power, device.range)
+    for (message, level) in device.messages {
       switch (reader.read(Array(message.utf8)), level) {
       case (.level(let read), let level?): #expect(abs(read - level) < 1e-12, "\(message)")
       case (.noLevel(let why), nil), (.unreadable(let why), nil): #expect(!why.isEmpty)
@@ -182,7 +182,7 @@ import Testing
       valuePath: [], powerPath: [], range: .percent, words: LevelWords(payloads: ["None", "Jazz"]))
     #expect(wheel.read(Array("none".utf8)) == .level(0))
     #expect(wheel.read(Array("unknown".utf8)) == .unknown)
-    var label = StateReader(valuePath: [], powerPath: [], range: .percent, takesText: true)
+    var label = StateReader(valuePath: [], powerPath: [], range: .percent, acceptsText: true)
     #expect(label.read(Array("none".utf8)) == .text("none"))
     #expect(label.read(Array("None".utf8)) == .unknown)
   }

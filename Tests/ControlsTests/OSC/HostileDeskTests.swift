@@ -17,7 +17,7 @@ import Testing
     var copyCount = 1
     var isReordering = false
     /// Whether another client sets the same fader meanwhile.
-    var isFoughtOver = false
+    var isContested = false
     /// Whether it is queried.
     var isQueried = true
 
@@ -31,13 +31,14 @@ import Testing
     Way(testDescription: "16 steps, 300 ms late", delayMilliseconds: 300, steps: 16),
     Way(testDescription: "no echoes", steps: 16, isEchoing: false),
     Way(testDescription: "each packet three times", delayMilliseconds: 100, copyCount: 3),
-    Way(testDescription: "in another order", delayMilliseconds: 60, isReordering: true),
-    Way(testDescription: "somebody fights", isFoughtOver: true),
+    Way(testDescription: "out of order", delayMilliseconds: 60, isReordering: true),
+    Way(testDescription: "another client sets it, too", isContested: true),
     Way(
-      testDescription: "somebody fights, 300 ms late", delayMilliseconds: 300, isFoughtOver: true),
-    Way(testDescription: "not asked, 16 steps", steps: 16, isQueried: false),
+      testDescription: "another client sets it, too, 300 ms late", delayMilliseconds: 300,
+      isContested: true),
+    Way(testDescription: "not queried, 16 steps", steps: 16, isQueried: false),
     Way(
-      testDescription: "not asked, 16 steps, 300 ms late", delayMilliseconds: 300, steps: 16,
+      testDescription: "not queried, 16 steps, 300 ms late", delayMilliseconds: 300, steps: 16,
       isQueried: false),
   ]
 
@@ -52,7 +53,7 @@ import Testing
     try rig.run { rig.connection.phase != .resolving }
     // A desk that is not queried counts as present unless it refuses.
     try rig.advance(milliseconds: 250)
-    #expect(!rig.told.isEmpty)
+    #expect(!rig.reported.isEmpty)
     desk.delayMicroseconds = way.delayMilliseconds * 1000
     if let steps = way.steps { desk.rounding = { ($0 * steps).rounded() / steps } }
     (desk.isEchoing, desk.copyCount) = (way.isEchoing, way.copyCount)
@@ -61,7 +62,7 @@ import Testing
     for step in 0...75 {
       let hand = Double(step) / 75
       rig.control.set(level: 0.07 + 0.7 * hand, isFinal: step == 75)
-      if way.isFoughtOver { desk.change(Self.fader, to: .float(0.1)) }
+      if way.isContested { desk.change(Self.fader, to: .float(0.1)) }
       try rig.advance(milliseconds: 8)
     }
     try rig.advance(milliseconds: 1000)
@@ -81,14 +82,14 @@ import Testing
   {
     let desk = try ScriptedDesk([Self.fader: .float(0.25)])
     let rig = try OSCRig(at: desk)
-    try rig.run { rig.told == [.level(0.25)] }
+    try rig.run { rig.reported == [.level(0.25)] }
     desk.rounding = { _ in 0.25 }
     desk.isEchoing = false
     rig.control.set(level: 0.75, isFinal: true)
     try rig.advance(milliseconds: 499)
-    #expect(rig.told == [.level(0.25)])
+    #expect(rig.reported == [.level(0.25)])
     try rig.advance(milliseconds: 1)
-    #expect(rig.told == [.level(0.25), .level(0.25)])
+    #expect(rig.reported == [.level(0.25), .level(0.25)])
   }
 
   // MARK: Absence
@@ -102,55 +103,55 @@ import Testing
     desk.isAnswering = false
     let rig = try OSCRig(at: desk)
     try rig.advance(milliseconds: 1499)
-    #expect(desk.questionCount(at: Self.fader) == 3)
-    #expect(rig.told.isEmpty)
+    #expect(desk.queryCount(at: Self.fader) == 3)
+    #expect(rig.reported.isEmpty)
     try rig.advance(milliseconds: 1)
-    #expect(rig.told == [.offline(reason: rig.connection.desk.title + Self.silence)])
+    #expect(rig.reported == [.offline(reason: rig.connection.desk.title + Self.silence)])
     // Three more queries, and then the next round.
     try rig.advance(milliseconds: 2250)
-    #expect(desk.questionCount(at: Self.fader) >= 7)
-    #expect(rig.told.count == 1)
+    #expect(desk.queryCount(at: Self.fader) >= 7)
+    #expect(rig.reported.count == 1)
     rig.control.set(level: 0.9, isFinal: true)
     desk.isAnswering = true
     try rig.advance(milliseconds: 500)
-    #expect(rig.told.last == .level(0.5))
-    #expect(rig.told.count == 2)
+    #expect(rig.reported.last == .level(0.5))
+    #expect(rig.reported.count == 2)
     #expect(desk.sent(to: Self.fader).isEmpty)
   }
 
   @Test("A desk that falls silent is noticed at the next renewal") func fallsSilent() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
-    try rig.run { rig.told == [.level(0.5)] }
+    try rig.run { rig.reported == [.level(0.5)] }
     desk.isAnswering = false
     // Three queries, half a second each.
     try rig.advance(milliseconds: 8000 + 1499)
-    #expect(rig.told.count == 1)
+    #expect(rig.reported.count == 1)
     try rig.advance(milliseconds: 1)
-    #expect(rig.told.last == .offline(reason: rig.connection.desk.title + Self.silence))
+    #expect(rig.reported.last == .offline(reason: rig.connection.desk.title + Self.silence))
   }
 
   @Test("A desk switched off in mid-turn is offline; when back, it is queried, not set")
   func switchedOff() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
-    try rig.run { rig.told == [.level(0.5)] }
+    try rig.run { rig.reported == [.level(0.5)] }
     rig.control.set(level: 0.6, isFinal: false)
     desk.switchOff()
-    for percent in 61...70 where rig.told.count == 1 {
+    for percent in 61...70 where rig.reported.count == 1 {
       rig.control.set(level: Double(percent) / 100, isFinal: false)
       try rig.advance(milliseconds: 50)
     }
     let reason = ": nothing listens at UDP port \(desk.port) there; start it, or check `port`"
-    #expect(rig.told.last == .offline(reason: rig.connection.desk.title + reason))
+    #expect(rig.reported.last == .offline(reason: rig.connection.desk.title + reason))
     rig.control.set(level: 0.9, isFinal: true)
-    desk.forgetHeard()
+    desk.clearReceived()
     desk.values[Self.fader] = .float(0.25)
     try desk.switchOn()
     try rig.advance(milliseconds: 250)
-    try rig.run { rig.told.last == .level(0.25) }
+    try rig.run { rig.reported.last == .level(0.25) }
     #expect(desk.sent(to: Self.fader).isEmpty)
-    #expect(rig.told.count == 3)
+    #expect(rig.reported.count == 3)
   }
 
   @Test("A program that cannot be queried is offline while nothing listens, then comes back")
@@ -159,22 +160,22 @@ import Testing
     desk.switchOff()
     let rig = try OSCRig(.plain(desk.port), with: desk)
     rig.start(.fader)
-    try rig.run { !rig.told.isEmpty }
+    try rig.run { !rig.reported.isEmpty }
     let reason = ": nothing listens at UDP port \(desk.port) there; start it, or check `port`"
-    #expect(rig.told == [.offline(reason: rig.connection.desk.title + reason)])
+    #expect(rig.reported == [.offline(reason: rig.connection.desk.title + reason)])
     try rig.advance(milliseconds: 800)
-    #expect(rig.told.count == 1)
+    #expect(rig.reported.count == 1)
     try desk.switchOn()
     // The third backoff, plus the time in which the host could refuse.
     try rig.advance(milliseconds: 1000 + 250)
-    #expect(rig.told.last == .level(0))
+    #expect(rig.reported.last == .level(0))
     desk.switchOff()
     rig.control.set(level: 0.5, isFinal: true)
-    try rig.run { rig.told.count == 3 }
+    try rig.run { rig.reported.count == 3 }
     try desk.switchOn()
     try rig.advance(milliseconds: 2000 + 250)
-    #expect(rig.told.last == .level(0.5))
-    #expect(desk.heard.isEmpty)
+    #expect(rig.reported.last == .level(0.5))
+    #expect(desk.received.isEmpty)
   }
 
   @Test("A listening port in use is reported with a remedy") func portTaken() throws {
@@ -184,15 +185,15 @@ import Testing
     layout.listeningPort = other.port
     let rig = try OSCRig(layout)
     rig.start(.fader)
-    try rig.run { !rig.told.isEmpty }
+    try rig.run { !rig.reported.isEmpty }
     let reason = "another program or connection listens at port \(other.port); "
     #expect(
-      rig.told == [
+      rig.reported == [
         .offline(reason: rig.connection.desk.title + ": " + reason + "choose another `listen`")
       ])
     other.switchOff()
     try rig.advance(milliseconds: 250 + 250)
-    #expect(rig.told.last == .level(0))
+    #expect(rig.reported.last == .level(0))
   }
 
   // MARK: Invalid messages
@@ -204,22 +205,22 @@ import Testing
       (Array("/ch/01/mix/fader\0\0\0\0,f\0\0".utf8), true),
       (Array("/ch/01/mix/fader\0\0\0\0,b\0\0".utf8), false),
       (TestOSC.message(OSCEndpoint.faderAddress, .text("loud")), false),
-    ] as [([UInt8], Bool)]) func nonsense(_ bytes: [UInt8], _ isNoOSC: Bool) throws
+    ] as [([UInt8], Bool)]) func invalidMessage(_ bytes: [UInt8], _ isNoOSC: Bool) throws
   {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
-    try rig.run { rig.told == [.level(0.5)] }
-    for _ in 0..<50 { desk.say(bytes) }
-    try rig.run { rig.told.count == 2 }
+    try rig.run { rig.reported == [.level(0.5)] }
+    for _ in 0..<50 { desk.send(bytes) }
+    try rig.run { rig.reported.count == 2 }
     try rig.advance(milliseconds: 20)
     desk.change(Self.fader, to: .float(0.25))
-    try rig.run { rig.told.count == 3 }
-    #expect(rig.told.last == .level(0.25))
-    guard case .unreadable(let reason) = rig.told[1] else {
-      Issue.record("\(rig.told)")
+    try rig.run { rig.reported.count == 3 }
+    #expect(rig.reported.last == .level(0.25))
+    guard case .unreadable(let reason) = rig.reported[1] else {
+      Issue.record("\(rig.reported)")
       return
     }
-    #expect(reason.contains("sent something that is not OSC") == isNoOSC, "\(reason)")
+    #expect(reason.contains("sent data that is not OSC") == isNoOSC, "\(reason)")
   }
 
   @Test(
@@ -233,55 +234,55 @@ import Testing
   {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
-    try rig.run { rig.told == [.level(0.5)] }
+    try rig.run { rig.reported == [.level(0.5)] }
     try rig.advance(milliseconds: 20)
-    for _ in 0..<3 { desk.say(bytes) }
-    try rig.run { rig.told.count == 2 }
+    for _ in 0..<3 { desk.send(bytes) }
+    try rig.run { rig.reported.count == 2 }
     try rig.advance(milliseconds: 1000)
-    #expect(rig.told.count == 2 && rig.levels == [0.5] + (level.map { [$0] } ?? []))
+    #expect(rig.reported.count == 2 && rig.levels == [0.5] + (level.map { [$0] } ?? []))
   }
 
   @Test("A full datagram is read at once, two large bundles in two turns of the loop")
   func longBundles() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
-    try rig.run { rig.told == [.level(0.5)] }
+    try rig.run { rig.reported == [.level(0.5)] }
     try rig.advance(milliseconds: 20)
     let other = TestOSC.message("/a")
     func bundle(_ count: Int, _ level: Float) -> [UInt8] {
       let last = TestOSC.message(Self.fader, .float(level))
       return TestOSC.bundle(Array(repeating: other, count: count) + [last])
     }
-    desk.say(bundle((65_000 - 100) / (other.count + 4), 0.25))
-    try rig.run { rig.told.last == .level(0.25) }
+    desk.send(bundle((65_000 - 100) / (other.count + 4), 0.25))
+    try rig.run { rig.reported.last == .level(0.25) }
     try rig.advance(milliseconds: 20)
     let before = rig.loop.wakeUpCount
     for level: Float in [0.75, 0.125] {
-      desk.say(bundle(OSCConnection.turnMessageLimit, level))
+      desk.send(bundle(OSCConnection.turnMessageLimit, level))
     }
-    try rig.run { rig.told.count == 3 }
+    try rig.run { rig.reported.count == 3 }
     // Only the first has been handled so far.
-    #expect(rig.told.last == .level(0.75) && rig.loop.wakeUpCount - before == 1)
+    #expect(rig.reported.last == .level(0.75) && rig.loop.wakeUpCount - before == 1)
     try rig.advance(milliseconds: 20)
-    #expect(rig.told.last == .level(0.125))
+    #expect(rig.reported.last == .level(0.125))
   }
 
   @Test("Queries from others at our port are not values") func questions() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
-    try rig.run { rig.told == [.level(0.5)] }
-    desk.say(TestOSC.message(Self.fader))
+    try rig.run { rig.reported == [.level(0.5)] }
+    desk.send(TestOSC.message(Self.fader))
     try rig.advance(milliseconds: 50)
-    #expect(rig.told.count == 1)
+    #expect(rig.reported.count == 1)
   }
 
   @Test("Ten thousand messages a second stop neither the loop nor a turn") func flood() throws {
     let desk = try ScriptedDesk([Self.fader: .float(0.5)])
     let rig = try OSCRig(at: desk)
-    try rig.run { rig.told == [.level(0.5)] }
+    try rig.run { rig.reported == [.level(0.5)] }
     for step in 0...100 {
       for index in 0..<100 {
-        desk.say(
+        desk.send(
           TestOSC.message(
             index % 2 == 0 ? Self.fader : "/meters/\(index)", .float(Float(index) / 100)))
       }
@@ -294,10 +295,10 @@ import Testing
     }
     desk.values[Self.fader] = .float(0.5)
     try rig.advance(milliseconds: 500)
-    #expect(rig.told.last == .level(0.5))
+    #expect(rig.reported.last == .level(0.5))
     #expect(desk.sent(to: Self.fader).last == 0.5)
     // Far fewer than arrived: at most the display's rate.
-    #expect(rig.told.count < 200)
+    #expect(rig.reported.count < 200)
   }
 
   @Test("Sixty-four knobs on a missing desk are queried in few rounds of the loop")

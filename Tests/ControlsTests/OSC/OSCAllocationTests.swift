@@ -15,14 +15,14 @@ import Testing
     }
   }
 
-  @Test(arguments: [false, true]) func turningAsksForNothing(_ isQueried: Bool) throws {
+  @Test(arguments: [false, true]) func turningAllocatesNoMemory(_ isQueried: Bool) throws {
     let desk = try ScriptedDesk([OSCEndpoint.faderAddress: .float(0.5)])
     var layout = OSCDesk.x32(at: desk)
     layout.isQueried = isQueried
     let rig = try OSCRig(layout, with: desk)
     rig.start(.fader)
     try rig.advance(milliseconds: 250)
-    #expect(!rig.told.isEmpty)
+    #expect(!rig.reported.isEmpty)
     try turn(rig, 0..<2000)
     let before = allocation_count()
     try turn(rig, 2000..<3000)

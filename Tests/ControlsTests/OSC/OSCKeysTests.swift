@@ -83,7 +83,7 @@ import Testing
     #expect(try endpoint(read(scaled.control, knob: scaled.knob)).scale == scaled.scale)
   }
 
-  struct Mistake: Sendable {
+  struct ErrorCase: Sendable {
     var control = "{address: /a}"
     var desk = "{host: 10.0.0.5, model: x32}"
     var knob = ""
@@ -94,40 +94,40 @@ import Testing
   @Test(
     "Invalid keys are reported with a hint",
     arguments: [
-      Mistake(
+      ErrorCase(
         control: "{}", problem: "has no `address`", hint: "add `address: "),
-      Mistake(
+      ErrorCase(
         control: "{address: ch/01}", problem: "does not begin with a slash",
         hint: "write `/ch/01`"),
-      Mistake(
-        control: "{address: /ch/*/mix}", problem: "must not hold `*`", hint: "of one value"),
-      Mistake(
+      ErrorCase(
+        control: "{address: /ch/*/mix}", problem: "must not contain `*`", hint: "of one value"),
+      ErrorCase(
         control: "{address: /a, values: [1, 1]}", problem: "both ends of this range are 1",
         hint: "such as [0, 1]"),
-      Mistake(
+      ErrorCase(
         control: "{address: /a, law: x32}",
         problem: "the law is for decibels from -90 to 10, but the knob's range is 0 to 100",
         hint: "range: [-90, 10]"),
-      Mistake(
+      ErrorCase(
         control: "{address: /a, law: x32, type: int}", knob: "range: [-90, 10], ",
         problem: "`type` and `law` exclude each other", hint: "remove `type`"),
-      Mistake(
-        control: "{address: /a, type: string}", problem: "there are none",
+      ErrorCase(
+        control: "{address: /a, type: string}", problem: "the knob has none",
         hint: "`type: float` or `type: int`"),
-      Mistake(
+      ErrorCase(
         control: "{address: /a, mute: {address: /b}}", problem: "`mute` has no `muted`",
         hint: "muted: 0"),
-      Mistake(desk: "{host: 10.0.0.5}", problem: "has no `port`", hint: "port: 10023"),
-      Mistake(
+      ErrorCase(desk: "{host: 10.0.0.5}", problem: "has no `port`", hint: "port: 10023"),
+      ErrorCase(
         desk: "{host: 10.0.0.5, model: m32}", problem: "one of: x32, xair",
         hint: "did you mean `x32`?"),
-      Mistake(
+      ErrorCase(
         control: "{address: /a, connection: dask}", problem: "there is no connection `dask`",
         hint: "did you mean `desk`?"),
-    ]) func mistakes(_ mistake: Mistake)
+    ]) func errors(_ errorCase: ErrorCase)
   {
-    let text = read(mistake.control, desk: mistake.desk, knob: mistake.knob).text
-    #expect(text.contains(mistake.problem), "\(text)")
-    #expect(text.contains(mistake.hint), "\(text)")
+    let text = read(errorCase.control, desk: errorCase.desk, knob: errorCase.knob).text
+    #expect(text.contains(errorCase.problem), "\(text)")
+    #expect(text.contains(errorCase.hint), "\(text)")
   }
 }

@@ -38,14 +38,14 @@ final class OSCRig: LoopRig {
     return index
   }
 
-  func letGo() { controls = [] }
+  func releaseControls() { controls = [] }
 
   /// The events of the first control.
-  var told: [ControlEvent] { events[0] }
+  var reported: [ControlEvent] { events[0] }
   var log: String { "\(events)" }
 
   var levels: [Double] {
-    told.compactMap { if case .level(let level) = $0 { level } else { nil } }
+    reported.compactMap { if case .level(let level) = $0 { level } else { nil } }
   }
 }
 

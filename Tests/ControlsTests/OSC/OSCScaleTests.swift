@@ -72,16 +72,16 @@ import Testing
     #expect(scale.read([.int(1)]) == .number(1))
     #expect(
       scale.read([.text("x")])
-        == .unreadable(why: "the text \"x\" is none of \"Radio\", \"CD\", \"TV\""))
+        == .unreadable(why: "the text \"x\" is not one of \"Radio\", \"CD\", \"TV\""))
     #expect(
       OSCScale().read([.text("x")])
-        == .unreadable(why: "the text \"x\" came where a number belongs"))
+        == .unreadable(why: "the text \"x\" is not a number"))
     #expect(
       OSCScale().read([.other(type: "b")])
-        == .unreadable(why: "the type \"b\" came, which is no number"))
+        == .unreadable(why: "the type \"b\" is not a number"))
     #expect(
       OSCScale().read([.other(type: "\u{4}")])
-        == .unreadable(why: "the type \"\\u0004\" came, which is no number"))
+        == .unreadable(why: "the type \"\\u0004\" is not a number"))
     #expect(OSCScale().read([]) == .nothing)
   }
 
@@ -98,9 +98,9 @@ import Testing
       ([.float(1), .float(0.25)], .float, nil, nil), ([.int(1), .int(1)], .float, nil, nil),
       ([.text("Kick"), .int(1)], .float, nil, nil), ([.float(1)], .float, 2, nil),
     ] as [([OSCArgument], OSCForm, Int?, Double?)])
-  func places(_ arguments: [OSCArgument], _ form: OSCForm, _ place: Int?, _ number: Double?) {
+  func argument(_ arguments: [OSCArgument], _ form: OSCForm, _ index: Int?, _ number: Double?) {
     var scale = OSCScale(form: form)
-    scale.argument = place
+    scale.argument = index
     switch (scale.read(arguments), number) {
     case (.number(let read), let number?): #expect(read == number)
     case (.unreadable(let why), nil): #expect(why.contains("argument"))
@@ -115,7 +115,7 @@ import Testing
       (OSCScale(range: WireRange(lowest: -90, highest: 10), law: .x32), 2),
       (OSCScale(form: .int, range: WireRange(lowest: 0, highest: 127)), 255),
       (OSCScale(form: .int, range: WireRange(lowest: 0, highest: 2), names: ["A", "B", "C"]), 3),
-    ]) func nonsense(_ scale: OSCScale, _ number: Double)
+    ]) func outOfRange(_ scale: OSCScale, _ number: Double)
   {
     for argument in [OSCArgument.float(number), .int(number)] {
       guard case .outOfRange = scale.read([argument]) else {
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  @Test("A fader beyond the knob's decibels is at the knob's end") func partOfALaw() {
+  @Test("A fader beyond the knob's decibels is at the knob's end") func limitedByTheKnobsRange() {
     let scale = OSCScale(range: WireRange(lowest: -60, highest: 0), law: .x32)
     #expect(scale.read([.float(1)]) == .number(1))
     #expect(scale.level(of: 1) == 1)

@@ -45,10 +45,10 @@ import Testing
     /// Waits until something listens at a UDP port (proc_net(5)).
     static func waitForListener(at port: UInt16) throws {
       let hex = String(port, radix: 16, uppercase: true)
-      let place = ":" + String(repeating: "0", count: 4 - hex.count) + hex + " "
-      try Patience.wait("nobody listens at \(port)") {
+      let portField = ":" + String(repeating: "0", count: 4 - hex.count) + hex + " "
+      try Patience.wait("nothing listens at \(port)") {
         try ["/proc/net/udp", "/proc/net/udp6"].contains {
-          try String(contentsOfFile: $0, encoding: .utf8).contains(place)
+          try String(contentsOfFile: $0, encoding: .utf8).contains(portField)
         }
       }
     }
@@ -62,8 +62,8 @@ import Testing
     rig.start(.fader)
     rig.start(whole)
     try rig.run { rig.events.allSatisfy { !$0.isEmpty } }
-    guard case .offline? = rig.told.first else {
-      Issue.record("\(rig.told)")
+    guard case .offline? = rig.reported.first else {
+      Issue.record("\(rig.reported)")
       return
     }
     let dump = try Tool("oscdump", ["-L", "\(port)"])
@@ -90,15 +90,15 @@ import Testing
     let rig = try OSCRig(layout)
     rig.start(.strip)
     try rig.advance(milliseconds: 250 + 20)
-    #expect(rig.told == [.muted(false), .level(0)])
+    #expect(rig.reported == [.muted(false), .level(0)])
     let url = "osc.udp://127.0.0.1:\(own)"
     try Tool("oscsend", [url, OSCEndpoint.faderAddress, "f", "0.75"]).wait()
-    try rig.run { rig.told.last == .level(0.9) }
+    try rig.run { rig.reported.last == .level(0.9) }
     try rig.advance(milliseconds: 20)
     try Tool("oscsend", [url, OSCEndpoint.onAddress, "i", "0"]).wait()
-    try rig.run { rig.told.last == .muted(true) }
+    try rig.run { rig.reported.last == .muted(true) }
     try Tool("oscsend", [url, OSCEndpoint.faderAddress, "d", "0.5"]).wait()
-    try rig.run { rig.told.last == .level(0.8) }
+    try rig.run { rig.reported.last == .level(0.8) }
     rig.control.set(isMuted: false)
     try rig.run { dump.lines.last == "\(OSCEndpoint.onAddress) i 1" }
   }

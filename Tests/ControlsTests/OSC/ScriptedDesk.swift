@@ -5,7 +5,7 @@ import Linux
 final class ScriptedDesk: ScriptedPeer {
   typealias Argument = TestOSC.Argument
 
-  struct Heard: Equatable {
+  struct ReceivedMessage: Equatable {
     var address: String
     var argument: Argument?
   }
@@ -29,7 +29,7 @@ final class ScriptedDesk: ScriptedPeer {
   var copyCount = 1
   /// Whether every second packet is delayed so that the next one overtakes it.
   var isReordering = false
-  private(set) var heard: [Heard] = []
+  private(set) var received: [ReceivedMessage] = []
   /// The number of packets that are not messages, such as bundles.
   private(set) var otherCount = 0
   private(set) var subscriptionCount = 0
@@ -78,15 +78,15 @@ final class ScriptedDesk: ScriptedPeer {
     subscribedUntil = 0
   }
 
-  func forgetHeard() { heard = [] }
+  func clearReceived() { received = [] }
 
   /// Returns the values that were sent to an address.
   func sent(to address: String) -> [Double] {
-    heard.compactMap { $0.address == address ? $0.argument?.number : nil }
+    received.compactMap { $0.address == address ? $0.argument?.number : nil }
   }
 
-  func questionCount(at address: String) -> Int {
-    heard.count { $0.address == address && $0.argument == nil }
+  func queryCount(at address: String) -> Int {
+    received.count { $0.address == address && $0.argument == nil }
   }
 
   // MARK: Serving
@@ -107,17 +107,17 @@ final class ScriptedDesk: ScriptedPeer {
       guard count >= 0 else { break }
       isBusy = true
       client = sender
-      take(Array(buffer[..<count]))
+      process(Array(buffer[..<count]))
     }
     return flush() || isBusy
   }
 
-  private func take(_ bytes: [UInt8]) {
+  private func process(_ bytes: [UInt8]) {
     guard let (address, argument) = TestOSC.read(bytes) else {
       otherCount += 1
       return
     }
-    heard.append(Heard(address: address, argument: argument))
+    received.append(ReceivedMessage(address: address, argument: argument))
     let now = clock.microseconds
     if address == "/xremote" {
       subscriptionCount += 1
@@ -133,23 +133,23 @@ final class ScriptedDesk: ScriptedPeer {
     } else {
       values[address] = argument
     }
-    if isEchoing, let value = values[address] { tellSubscriber(address, value) }
+    if isEchoing, let value = values[address] { notifySubscriber(address, value) }
   }
 
   /// Sets a value as another client would, and sends it to the subscriber.
   func change(_ address: String, to value: Argument) {
     values[address] = value
-    tellSubscriber(address, value)
+    notifySubscriber(address, value)
     flush()
   }
 
-  private func tellSubscriber(_ address: String, _ value: Argument) {
+  private func notifySubscriber(_ address: String, _ value: Argument) {
     guard clock.microseconds < subscribedUntil else { return }
     post(TestOSC.message(address, value))
   }
 
   /// Sends bytes to the last sender.
-  func say(_ bytes: [UInt8]) {
+  func send(_ bytes: [UInt8]) {
     post(bytes)
     flush()
   }

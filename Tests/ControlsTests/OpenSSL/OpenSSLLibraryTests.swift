@@ -4,7 +4,7 @@ import Testing
 @testable import Controls
 
 @Suite struct OpenSSLLibraryTests {
-  @Test func oneThatIsNotThereIsNamed() {
+  @Test func missingLibraryIsNamed() {
     do {
       _ = try OpenSSLLibrary(fileName: "libnowhere.so.3")
       Issue.record("there is no such library")
@@ -15,7 +15,7 @@ import Testing
     }
   }
 
-  @Test func anotherLibraryLacksItsFunctions() {
+  @Test func libraryWithoutTheFunctionsIsRejected() {
     let error = #expect(throws: LibraryError.self) {
       try OpenSSLLibrary(fileName: "libm.so.6")
     }
@@ -24,14 +24,14 @@ import Testing
         == "OpenSSL is too old, it has no BIO_ctrl_pending; update the package libssl3")
   }
 
-  @Test func aBrokerWithTLSCannotBeReachedWithoutIt() {
+  @Test func withoutOpenSSLABrokerWithTLSIsOffline() {
     do {
       _ = try TLSContext(MQTTBroker.Encryption(), library: "libnowhere.so.3")
       Issue.record("there is no such library")
     } catch {
-      let said = error.description(of: "broker")
+      let message = error.description(of: "broker")
       #expect(
-        said.hasPrefix(
+        message.hasPrefix(
           "broker: TLS failed: OpenSSL is missing; install the package libssl3 ("))
     }
   }

@@ -14,7 +14,7 @@ import Testing
 /// A device that answers late, and other clients that change it.
 struct PlayedDevice: Rested {
   enum Act: String, CaseIterable, Sendable {
-    case answered, late, slow, rounded, disobeyed, others, othersMeanwhile, leftOut, asked
+    case answered, late, slow, rounded, disobeyed, others, othersMeanwhile, leftOut, queried
   }
   enum Between: String, CaseIterable, Sendable { case nothing, due, reset, assumed, forgotten }
 
@@ -22,13 +22,13 @@ struct PlayedDevice: Rested {
   private var filter = EchoFilter(tolerance: 0.005)
   private var now: Int64 = 0
 
-  init() { says(0.2, after: 0) }
+  init() { report(0.2, after: 0) }
 
   func fresh() -> Self {
     var other = Self()
     other.filter.reset()
     other.now = now
-    other.says(filter.shown ?? 0, after: 0)
+    other.report(filter.shown ?? 0, after: 0)
     return other
   }
 
@@ -38,7 +38,7 @@ struct PlayedDevice: Rested {
     note("commanded")
   }
 
-  private mutating func says(_ level: Double, after wait: Int64 = 300) {
+  private mutating func report(_ level: Double, after wait: Int64 = 300) {
     pass(wait)
     note("\(filter.observe(level, atMicroseconds: now * 1000) ?? -1)")
   }
@@ -61,27 +61,27 @@ struct PlayedDevice: Rested {
     switch act {
     case .answered:
       command(0.3)
-      says(0.3)
+      report(0.3)
     case .late:
       for level in [0.3, 0.4, 0.3] { command(level, after: 100) }
-      for level in [0.3, 0.4, 0.3] { says(level, after: 100) }
+      for level in [0.3, 0.4, 0.3] { report(level, after: 100) }
     case .slow:
       command(0.5)
-      for level in [0.3, 0.4] { says(level, after: 500) }
-      says(0.5, after: 100)
+      for level in [0.3, 0.4] { report(level, after: 500) }
+      report(0.5, after: 100)
     case .rounded:
       command(0.57)
-      says(0.55)
+      report(0.55)
     case .disobeyed: command(0.7)
-    case .others: says(0.9)
+    case .others: report(0.9)
     case .othersMeanwhile:
       command(0.6)
-      says(0.8, after: 20)
-      says(0.6, after: 20)
+      report(0.8, after: 20)
+      report(0.6, after: 20)
     case .leftOut:
       for level in [0.3, 0.4, 0.5] { command(level, after: 100) }
-      says(0.5, after: 30)
-    case .asked:
+      report(0.5, after: 30)
+    case .queried:
       command(0.35)
       pass(50)
       note("\(filter.settle(0.85, atMicroseconds: now * 1000) ?? -1)")
@@ -94,7 +94,7 @@ struct PlayedDevice: Rested {
     case .due: pass(3000)
     case .reset:
       filter.reset()
-      says(0.25)
+      report(0.25)
     case .assumed: filter.assume(0.45)
     case .forgotten: filter.forgetReport()
     }
@@ -103,7 +103,7 @@ struct PlayedDevice: Rested {
   /// Lets all answers or timeouts pass; then the device reports its state.
   mutating func rest() {
     pass(5000)
-    says(filter.shown ?? 0)
+    report(filter.shown ?? 0)
     pass(5000)
   }
 }

@@ -116,7 +116,7 @@ struct PlayedPresence: Rested {
 
   private mutating func note(_ text: String) {
     let deadline = presence.deadlineMicroseconds.map { "\($0 / 1000 - now)" } ?? "-"
-    seen.append("\(text), is here \(presence.isHere), due \(deadline)")
+    seen.append("\(text), is here \(presence.isPresent), due \(deadline)")
   }
 
   mutating func play(_ act: Act) {
@@ -147,7 +147,7 @@ struct PlayedPresence: Rested {
   }
 
   mutating func rest() {
-    while !presence.isHere {
+    while !presence.isPresent {
       comeBack(after: max((presence.deadlineMicroseconds ?? 0) / 1000 - now, 0))
     }
     now += 11_000

@@ -122,7 +122,7 @@ struct PlayedVolume: Rested {
 /// A desk that is queried for the values of addresses.
 struct PlayedDesk: Rested {
   enum Act: String, CaseIterable, Sendable {
-    case answers, silent, silentOnce, later, twice, many, dropped, unasked, underway
+    case answers, silent, silentOnce, later, twice, many, dropped, unqueried, underway
   }
   enum Between: String, CaseIterable, Sendable { case nothing, reset, dropped, passed }
 
@@ -136,12 +136,12 @@ struct PlayedDesk: Rested {
     return other
   }
 
-  private mutating func ask(_ address: String, after wait: Int64 = 0) {
-    plan.ask(address, atMicroseconds: (now + wait) * 1000)
+  private mutating func query(_ address: String, after wait: Int64 = 0) {
+    plan.query(address, atMicroseconds: (now + wait) * 1000)
   }
 
-  private mutating func hear(_ address: String) {
-    seen.append("heard \(plan.didHear(from: address))")
+  private mutating func receive(_ address: String) {
+    seen.append("received \(plan.didReceive(from: address))")
   }
 
   private mutating func pass(_ wait: Int64) {
@@ -150,7 +150,7 @@ struct PlayedDesk: Rested {
       now = max(now, deadline / 1000)
       for step in plan.next(atMicroseconds: now * 1000) {
         switch step {
-        case .ask(let address): seen.append("\(address) after \(now - end + wait)")
+        case .query(let address): seen.append("\(address) after \(now - end + wait)")
         case .giveUp(let address, let since):
           seen.append("\(address) given up after \(now - since / 1000)")
         }
@@ -162,33 +162,33 @@ struct PlayedDesk: Rested {
   mutating func play(_ act: Act) {
     switch act {
     case .answers:
-      ask("/a")
+      query("/a")
       pass(20)
-      hear("/a")
-    case .silent: ask("/a")
+      receive("/a")
+    case .silent: query("/a")
     case .silentOnce:
-      ask("/a")
+      query("/a")
       pass(600)
-      hear("/a")
-    case .later: ask("/a", after: 700)
+      receive("/a")
+    case .later: query("/a", after: 700)
     case .twice:
-      ask("/a")
+      query("/a")
       pass(300)
-      ask("/a")
+      query("/a")
       pass(300)
-      hear("/a")
-    case .many: for index in 0..<20 { ask("/\(index)") }
+      receive("/a")
+    case .many: for index in 0..<20 { query("/\(index)") }
     case .dropped:
-      ask("/a")
+      query("/a")
       pass(20)
       plan.drop("/a")
-    case .unasked: hear("/a")
+    case .unqueried: receive("/a")
     case .underway:
-      plan.askUnlessUnderway("/a", atMicroseconds: now * 1000)
+      plan.queryUnlessPending("/a", atMicroseconds: now * 1000)
       pass(100)
-      plan.askUnlessUnderway("/a", atMicroseconds: now * 1000)
+      plan.queryUnlessPending("/a", atMicroseconds: now * 1000)
       pass(600)
-      hear("/a")
+      receive("/a")
     }
   }
 

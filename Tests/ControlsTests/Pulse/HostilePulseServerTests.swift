@@ -58,7 +58,7 @@ struct HostilePulseServerTests {
   @Test(
     "The knob stays offline with a reason, and turning it never blocks",
     arguments: [
-      ("hangs up", nil), ("says nothing", []),
+      ("hangs up", nil), ("sends nothing", []),
       ("speaks HTTP", Array("HTTP/1.1 400 Bad Request\r\n\r\n".utf8)),
       ("sends zeros", [UInt8](repeating: 0, count: 4096)),
       ("sends ones", [UInt8](repeating: 0xFF, count: 4096)),
@@ -76,7 +76,7 @@ struct HostilePulseServerTests {
     control.onEvent = { events.append($0) }
     control.start()
     // Only this thread answers, so a blocking call would never return.
-    try Patience.run(loop, told: events) {
+    try Patience.run(loop, state: events) {
       control.set(level: 0.5, isFinal: true)
       return server.serve(words) > 0
     }

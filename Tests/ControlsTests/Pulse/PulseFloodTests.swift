@@ -7,7 +7,7 @@ import Testing
 @Suite struct PulseFloodTests {
   /// Counts queries, and answers on demand.
   private final class FakeServer: PulseServer {
-    private(set) var questionCount = 0
+    private(set) var queryCount = 0
     private weak var reader: PulseReader?
 
     func join(_ member: any PulseMember) { member.didOpen() }
@@ -17,7 +17,7 @@ import Testing
     func didNotAnswer() {}
 
     func read(_ target: PulseTarget, by reader: PulseReader) {
-      questionCount += 1
+      queryCount += 1
       reader.begin()
       self.reader = reader
     }
@@ -45,9 +45,9 @@ import Testing
     control.onEvent = { if case .level = $0 { levelCount += 1 } }
     control.start()
     server.answer(0x8000)
-    let most = Int(1_000_000 / PulseControl.readIntervalMicroseconds)
+    let maximum = Int(1_000_000 / PulseControl.readIntervalMicroseconds)
     for second in 0..<3 {
-      let (questions, levels) = (server.questionCount, levelCount)
+      let (queries, levels) = (server.queryCount, levelCount)
       for millisecond in 0..<1000 {
         for kind in [PulseChange.Kind.changed, .new, .removed] {
           for facility in [PulseChange.Facility.sink, .server, .stream, .source] {
@@ -57,8 +57,8 @@ import Testing
         server.answer(UInt32(0x1000 * (second + 1) + millisecond))
         try loop.advance(byMicroseconds: 1000)
       }
-      #expect((most - 1...most + 1).contains(server.questionCount - questions))
-      #expect(levelCount - levels <= most + 1)
+      #expect((maximum - 1...maximum + 1).contains(server.queryCount - queries))
+      #expect(levelCount - levels <= maximum + 1)
     }
     control.stop()
   }
@@ -73,7 +73,7 @@ import Testing
       control.didChange(PulseChange(facility: .sink, kind: .new, index: 1))
     }
     try loop.advance(byMicroseconds: PulseControl.answerMicroseconds - 1)
-    #expect(server.questionCount == 1)
+    #expect(server.queryCount == 1)
     control.stop()
   }
 

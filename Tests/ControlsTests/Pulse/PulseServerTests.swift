@@ -41,7 +41,7 @@ import Testing
       _ what: String, sourceLocation: SourceLocation = #_sourceLocation,
       until isDone: () throws -> Bool
     ) throws {
-      try Patience.run(loop, told: "\(what): \(events)", sourceLocation: sourceLocation) {
+      try Patience.run(loop, state: "\(what): \(events)", sourceLocation: sourceLocation) {
         if try isDone() { return true }
         if let next = loop.armedMicroseconds {
           let rest = next - loop.nowMicroseconds
@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(
-    "A volume over 100 % is shown as the end and not pushed back",
+    "A volume over 100 % is shown as 100 % and not changed",
     arguments: SoundServer.Kind.allCases)
   func loud(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
@@ -246,7 +246,7 @@ import Testing
     try rig.run("the reason") {
       rig.events.contains {
         if case .offline(let reason) = $0 {
-          reason.contains("\"Radio\" does not play")
+          reason.contains("\"Radio\" is not playing")
         } else {
           false
         }
@@ -314,7 +314,7 @@ import Testing
   @Test(
     "A competing program does not make the knob swing after a turn",
     arguments: SoundServer.Kind.allCases)
-  func fight(_ kind: SoundServer.Kind) throws {
+  func competingProgram(_ kind: SoundServer.Kind) throws {
     let rig = try Rig(kind)
     let control = rig.start(.sink("one"))
     try rig.run("the first level") { rig.percent == 100 }
@@ -332,7 +332,7 @@ import Testing
     }
     try rig.settle()
     // The knob is at 50 %; if another program's last level was reported, its own follows.
-    try rig.run("the hand's level") { levels().last ?? 50 == 50 }
+    try rig.run("the knob's level") { levels().last ?? 50 == 50 }
     #expect(try rig.server.pactl("get-sink-volume", "one").contains(" 50%"))
     #expect(levels().count { $0 != 50 } <= 1, "\(levels())")
   }

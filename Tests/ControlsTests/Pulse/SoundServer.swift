@@ -25,11 +25,11 @@ final class SoundServer {
       at: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     if kind == .pipeWire {
       others.append(try spawn("pipewire"))
-      try Patience.run(try EventLoop(), told: "PipeWire does not come") { has("pipewire-0") }
+      try Patience.run(try EventLoop(), state: "PipeWire does not come") { has("pipewire-0") }
       // WirePlumber manages the default sink and needs a bus.
       others.append(
         try spawn("dbus-daemon", "--session", "--nofork", "--nopidfile", "--address=\(bus)"))
-      try Patience.run(try EventLoop(), told: "the bus does not come") { has("bus") }
+      try Patience.run(try EventLoop(), state: "the bus does not come") { has("bus") }
       others.append(try spawn("wireplumber"))
     }
     try start()
@@ -115,7 +115,7 @@ final class SoundServer {
   }
 
   private func wait(_ what: String, until isDone: () throws -> Bool) throws {
-    try Patience.run(try EventLoop(), told: "\(what) does not come", until: isDone)
+    try Patience.run(try EventLoop(), state: "\(what) does not come", until: isDone)
   }
 
   /// Whether a socket accepts connections; its file appears earlier.

@@ -33,7 +33,7 @@ import Testing
     return zip(steps, steps.dropFirst()).count { ($0 > 0) != ($1 > 0) }
   }
 
-  struct Hostility: Sendable, CustomTestStringConvertible {
+  struct Behavior: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var delayMicroseconds: Int64 = 0
     var step = 1
@@ -48,46 +48,46 @@ import Testing
   @Test(
     "A turn ends at the knob's last value, without swinging",
     arguments: [
-      Hostility(testDescription: "a good server"),
-      Hostility(testDescription: "300 ms late", delayMicroseconds: 300_000),
-      Hostility(testDescription: "steps of 5", step: 5, last: 80),
-      Hostility(
+      Behavior(testDescription: "a well-behaved server"),
+      Behavior(testDescription: "300 ms late", delayMicroseconds: 300_000),
+      Behavior(testDescription: "steps of 5", step: 5, last: 80),
+      Behavior(
         testDescription: "steps of 5, 300 ms late", delayMicroseconds: 300_000, step: 5, last: 80),
-      Hostility(testDescription: "echoes", echoes: true),
-      Hostility(
+      Behavior(testDescription: "echoes", echoes: true),
+      Behavior(
         testDescription: "echoes, 300 ms late", delayMicroseconds: 300_000, echoes: true),
-      Hostility(
+      Behavior(
         testDescription: "old volumes", delayMicroseconds: 100_000, isOutOfOrder: true),
-    ]) func hostility(_ hostility: Hostility) throws
+    ]) func turnEnds(_ behavior: Behavior) throws
   {
     let server = try ScriptedSnapServer()
     let rig = try rig(server)
-    server.delayMicroseconds = hostility.delayMicroseconds
-    server.round = { ($0 + hostility.step / 2) / hostility.step * hostility.step }
+    server.delayMicroseconds = behavior.delayMicroseconds
+    server.round = { ($0 + behavior.step / 2) / behavior.step * behavior.step }
     var before = 20
     server.onVolume = { [unowned server] client, percent in
-      if hostility.echoes { for _ in 0..<2 { server.notifyVolume(client) } }
-      if hostility.isOutOfOrder { server.notifyVolume(client, percent: before) }
+      if behavior.echoes { for _ in 0..<2 { server.notifyVolume(client) } }
+      if behavior.isOutOfOrder { server.notifyVolume(client, percent: before) }
       before = percent
     }
     try turn(rig)
     try rig.advance(milliseconds: 1000)
     #expect(server.percents(of: "kitchen").last == 79)
-    #expect(server.volumes["kitchen"] == hostility.last)
+    #expect(server.volumes["kitchen"] == behavior.last)
     #expect(reversals(server.percents(of: "kitchen")) == 0)
     let levels = rig.levels().map { Int(($0 * 100).rounded()) }
     #expect(reversals(levels) <= 1)
     // The knob shows the server's volume: its own value, or the rounded one.
-    #expect(levels.last == (hostility.last == 79 ? 20 : hostility.last))
+    #expect(levels.last == (behavior.last == 79 ? 20 : behavior.last))
     // At most one volume in 50 ms, and one at a time.
-    #expect(server.told.count <= (hostility.delayMicroseconds > 0 ? 9 : 16))
-    let count = server.told.count
+    #expect(server.volumesSet.count <= (behavior.delayMicroseconds > 0 ? 9 : 16))
+    let count = server.volumesSet.count
     try rig.advance(milliseconds: 300)
-    #expect(server.told.count == count)
+    #expect(server.volumesSet.count == count)
   }
 
   @Test("A competing controller is overruled by the last turn, and followed afterwards")
-  func fight() throws {
+  func competingController() throws {
     let server = try ScriptedSnapServer()
     let rig = try rig(server)
     server.onVolume = { [unowned server] client, _ in server.notifyVolume(client, percent: 5) }
@@ -124,7 +124,7 @@ import Testing
     try rig.advance(milliseconds: 4999)
     #expect(rig.lastReason() == nil)
     try rig.advance(milliseconds: 1)
-    #expect(rig.lastReason()?.hasSuffix("the server does not answer any more") == true)
+    #expect(rig.lastReason()?.hasSuffix("the server no longer answers") == true)
     server.isSilent = false
     try rig.advance(milliseconds: 250)
     #expect(rig.levels() == [0.2, 0.2])
@@ -150,10 +150,10 @@ import Testing
       ("HTTP/1.1 400 Bad Request\r\n\r\n", "is not Snapcast's JSON-RPC"),
       ("{}\n", "not Snapcast's"),
       ("[]\n", "not Snapcast's"), ("[[[[\n", "not Snapcast's"), ("\u{0}\u{1}\n", "not Snapcast's"),
-      ("{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":{}}\n", "does not tell its status"),
-      ("{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":7}\n", "does not tell its status"),
-      ("{\"id\":1,\"jsonrpc\":\"2.0\",\"error\":{}}\n", "does not tell its status"),
-      (String(repeating: "x", count: 1_100_000) + "\n", "of 1100000 bytes came"),
+      ("{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":{}}\n", "does not report its status"),
+      ("{\"id\":1,\"jsonrpc\":\"2.0\",\"result\":7}\n", "does not report its status"),
+      ("{\"id\":1,\"jsonrpc\":\"2.0\",\"error\":{}}\n", "does not report its status"),
+      (String(repeating: "x", count: 1_100_000) + "\n", "of 1100000 bytes is too long"),
       ("", "no answer in 10 seconds"),
     ]) func noServer(_ answer: String, _ reason: String) throws
   {
@@ -163,15 +163,15 @@ import Testing
     rig.start()
     server.queue(Array(answer.utf8))
     try rig.run {
-      if server.count == 1 { server.sayQueued() }
-      return !rig.told.isEmpty || (answer.isEmpty && server.count == 1)
+      if server.count == 1 { server.sendQueued() }
+      return !rig.reported.isEmpty || (answer.isEmpty && server.count == 1)
     }
     if answer.isEmpty { try rig.advance(milliseconds: 10_000) }
-    #expect(rig.lastReason()?.contains(reason) == true, "\(rig.told)")
+    #expect(rig.lastReason()?.contains(reason) == true, "\(rig.reported)")
     #expect(rig.lastReason()?.contains("connection \"house\" (127.0.0.1:\(server.port))") == true)
   }
 
-  @Test("Invalid messages change nothing and are reported once") func garbage() throws {
+  @Test("Invalid messages change nothing and are reported once") func invalidMessages() throws {
     let server = try ScriptedSnapServer()
     let rig = try rig(server)
     let lines = [
@@ -196,7 +196,7 @@ import Testing
     #expect(rig.levels() == [0.2, 1])
     // The unknown group only caused a status query.
     try rig.advance(milliseconds: 1000)
-    #expect(rig.told.count { if case .unreadable = $0 { true } else { false } } == 1)
+    #expect(rig.reported.count { if case .unreadable = $0 { true } else { false } } == 1)
     #expect(rig.lastReason() == nil)
   }
 
@@ -291,7 +291,7 @@ import Testing
     #expect(server.methods.count { $0 == "Server.GetStatus" } == 1 + 5)
     server.say("x")
     try rig.settle()
-    #expect(rig.told.contains { if case .unreadable = $0 { true } else { false } })
+    #expect(rig.reported.contains { if case .unreadable = $0 { true } else { false } })
   }
 
   @Test("Nothing wakes up while idle") func idle() throws {

@@ -24,10 +24,10 @@ final class ScriptedSnapServer: ScriptedPeer {
   /// The methods requested, oldest first.
   private(set) var methods: [String] = []
   /// The volumes set, oldest first.
-  private(set) var told: [(client: String, percent: Int)] = []
+  private(set) var volumesSet: [(client: String, percent: Int)] = []
   private var bytes: [UInt8] = []
   private var connectionCount = 0
-  private var late: [(at: Int64, line: String)] = []
+  private var delayed: [(at: Int64, line: String)] = []
 
   init() throws {
     server = try TestServer()
@@ -38,7 +38,7 @@ final class ScriptedSnapServer: ScriptedPeer {
   }
 
   func percents(of client: String) -> [Int] {
-    told.filter { $0.client == client }.map(\.percent)
+    volumesSet.filter { $0.client == client }.map(\.percent)
   }
 
   /// Accepts connections, receives requests and answers them.
@@ -47,26 +47,26 @@ final class ScriptedSnapServer: ScriptedPeer {
     let isNew = server.count > connectionCount
     if isNew {
       connectionCount = server.count
-      (bytes, late) = ([], [])
+      (bytes, delayed) = ([], [])
     }
-    let before = server.saidCount
-    server.sayQueued()
-    let came = server.hear()
-    bytes += came
+    let before = server.sentCount
+    server.sendQueued()
+    let received = server.receive()
+    bytes += received
     while let end = bytes.firstIndex(of: UInt8(ascii: "\n")) {
       let line = Array(bytes[..<end])
       bytes.removeFirst(end + 1)
       if !isSilent, let request = JSONValue(parsing: line) { process(request) }
     }
-    let dueCount = late.prefix { $0.at <= clock.microseconds }.count
-    for item in late.prefix(dueCount) { server.say(Array((item.line + "\r\n").utf8)) }
-    late.removeFirst(dueCount)
-    return isNew || !came.isEmpty || server.saidCount > before || dueCount > 0
+    let dueCount = delayed.prefix { $0.at <= clock.microseconds }.count
+    for item in delayed.prefix(dueCount) { server.send(Array((item.line + "\r\n").utf8)) }
+    delayed.removeFirst(dueCount)
+    return isNew || !received.isEmpty || server.sentCount > before || dueCount > 0
   }
 
   /// Queues a line after those already waiting.
   func say(_ line: String) {
-    late.append((clock.microseconds + delayMicroseconds, line))
+    delayed.append((clock.microseconds + delayMicroseconds, line))
   }
 
   func notify(_ method: String, _ parameters: JSONValue) {
@@ -115,7 +115,7 @@ final class ScriptedSnapServer: ScriptedPeer {
         if flag { muted.insert(id) } else { muted.remove(id) }
       }
       if case .number(let number)? = parameters["volume"]?["percent"] {
-        told.append((id, Int(number)))
+        volumesSet.append((id, Int(number)))
         volumes[id] = round(Int(number))
       }
       answer(["volume": volume(id)])

@@ -12,7 +12,7 @@ import Testing
     try controller.setVolume("kitchen", percent: 37)
     let rig = try SnapcastRig(server.settings, .client("kitchen"))
     rig.start()
-    try rig.run { rig.told == [.muted(false), .level(0.37)] }
+    try rig.run { rig.reported == [.muted(false), .level(0.37)] }
     try rig.advance(milliseconds: 10_000)
     #expect(try controller.heardVolumes(of: "kitchen") == [])
 
@@ -24,10 +24,10 @@ import Testing
     try rig.run { try controller.heardVolumes(of: "kitchen").last == 1 }
     #expect(try controller.heardVolumes(of: "kitchen") == [36, 1])
     try rig.finish()
-    #expect(rig.told.count == 2)
+    #expect(rig.reported.count == 2)
 
     try controller.setVolume("kitchen", percent: 80)
-    try rig.run { rig.told.last == .level(0.8) }
+    try rig.run { rig.reported.last == .level(0.8) }
     rig.control.set(isMuted: true)
     try rig.run { try controller.status().clients["kitchen"]?.volume.isMuted == true }
     rig.control.set(level: 0.5, isFinal: true)
@@ -36,8 +36,8 @@ import Testing
     try rig.finish()
     try controller.ask(
       "Client.SetVolume", ["id": "kitchen", "volume": ["muted": false, "percent": 50]])
-    try rig.run { rig.told.last == .muted(false) }
-    #expect(rig.told == [.muted(false), .level(0.37), .level(0.8), .muted(false)])
+    try rig.run { rig.reported.last == .muted(false) }
+    #expect(rig.reported == [.muted(false), .level(0.37), .level(0.8), .muted(false)])
   }
 
   @Test("A group shows the mean of its clients, keeps their balance and has its own mute")
@@ -53,7 +53,8 @@ import Testing
       server.settings, .group("Downstairs"), .stream("Radio"), .client("bath"))
     rig.start()
     try rig.run {
-      rig.told == [.muted(false), .level(0.4)] && rig.levels(1) == [0.4] && rig.levels(2) == [0.6]
+      rig.reported == [.muted(false), .level(0.4)] && rig.levels(1) == [0.4]
+        && rig.levels(2) == [0.6]
     }
     func percents() throws -> [Int] {
       let status = try controller.status()
@@ -77,7 +78,7 @@ import Testing
     #expect(try percents() == [60, 80])
     try rig.finish()
     try controller.ask("Group.SetMute", ["id": .string(group), "mute": false])
-    try rig.run { rig.told.last == .muted(false) }
+    try rig.run { rig.reported.last == .muted(false) }
 
     // Other controllers change a client, or its stream.
     try controller.setVolume("kitchen", percent: 20)
@@ -134,7 +135,7 @@ import Testing
     try server.start()
     let controller = try SnapController(port: server.controlPort)
     try rig.runWhileTimePasses {
-      !rig.levels().isEmpty && rig.lastReason() == nil || rig.told.count > 3
+      !rig.levels().isEmpty && rig.lastReason() == nil || rig.reported.count > 3
     }
     try rig.finish()
     #expect(try controller.heardVolumes(of: "kitchen").allSatisfy { $0 != 10 })
@@ -151,7 +152,7 @@ import Testing
     try rig.advance(milliseconds: 4999)
     #expect(rig.lastReason() == nil)
     try rig.advance(milliseconds: 1)
-    #expect(rig.lastReason()?.hasSuffix("the server does not answer any more") == true)
+    #expect(rig.lastReason()?.hasSuffix("the server no longer answers") == true)
     server.freeze(false)
     try rig.advance(milliseconds: 250)
     try rig.run { rig.levels().count == 2 }

@@ -37,7 +37,7 @@ final class SnapcastRig: LoopRig {
 
   var control: SnapcastControl { controls[0] }
   /// The events of the first control.
-  var told: [ControlEvent] { events[0] }
+  var reported: [ControlEvent] { events[0] }
   var log: String { "\(events)" }
 
   func levels(_ index: Int = 0) -> [Double] {

@@ -50,7 +50,7 @@ extension HostileSpeakerTests {
     #expect(rig.levels == [0.2, 0.33])
   }
 
-  @Test("A request for another path is refused before its body is read") func strangers() throws {
+  @Test("A request for another path is refused before its body is read") func otherPath() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try rig(speaker)
     let wakeUps = rig.loop.wakeUpCount

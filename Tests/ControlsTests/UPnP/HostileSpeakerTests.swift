@@ -17,7 +17,7 @@ import Testing
     return zip(steps, steps.dropFirst()).count { ($0 > 0) != ($1 > 0) }
   }
 
-  struct Hostility: Sendable, CustomTestStringConvertible {
+  struct Behavior: Sendable, CustomTestStringConvertible {
     var testDescription: String
     var delayMicroseconds: Int64 = 0
     var applyMicroseconds: Int64 = 0
@@ -32,42 +32,42 @@ import Testing
   @Test(
     "A turn ends at the knob's last value, without swinging",
     arguments: [
-      Hostility(testDescription: "a good speaker"),
-      Hostility(testDescription: "300 ms late", delayMicroseconds: 300_000),
-      Hostility(
+      Behavior(testDescription: "a well-behaved speaker"),
+      Behavior(testDescription: "300 ms late", delayMicroseconds: 300_000),
+      Behavior(
         testDescription: "300 ms late, in steps of 5", delayMicroseconds: 300_000, step: 5, last: 80
       ),
-      Hostility(testDescription: "follows 200 ms late", applyMicroseconds: 200_000),
-      Hostility(testDescription: "steps of 5", step: 5, last: 80),
-      Hostility(testDescription: "events that say 0 and old volumes", strayEvents: [0, 20]),
-      Hostility(testDescription: "no events", takesSubscriptions: false),
-    ]) func hostility(_ hostility: Hostility) throws
+      Behavior(testDescription: "follows 200 ms late", applyMicroseconds: 200_000),
+      Behavior(testDescription: "steps of 5", step: 5, last: 80),
+      Behavior(testDescription: "events with 0 and old volumes", strayEvents: [0, 20]),
+      Behavior(testDescription: "no events", takesSubscriptions: false),
+    ]) func turnEnds(_ behavior: Behavior) throws
   {
     let speaker = try ScriptedSpeaker()
-    speaker.takesSubscriptions = hostility.takesSubscriptions
+    speaker.takesSubscriptions = behavior.takesSubscriptions
     let rig = try rig(speaker)
-    #expect(rig.told == [.muted(false), .level(0.2)])
-    speaker.delayMicroseconds = hostility.delayMicroseconds
-    speaker.applyMicroseconds = hostility.applyMicroseconds
-    speaker.round = { ($0 + hostility.step / 2) / hostility.step * hostility.step }
-    speaker.eventsOfVolume = { [$0, $0] + hostility.strayEvents }
+    #expect(rig.reported == [.muted(false), .level(0.2)])
+    speaker.delayMicroseconds = behavior.delayMicroseconds
+    speaker.applyMicroseconds = behavior.applyMicroseconds
+    speaker.round = { ($0 + behavior.step / 2) / behavior.step * behavior.step }
+    speaker.eventsOfVolume = { [$0, $0] + behavior.strayEvents }
     for percent in 20..<80 {
       rig.control.set(level: Double(percent) / 100, isFinal: false)
       try rig.advance(milliseconds: 10)
     }
     rig.control.set(level: 0.79, isFinal: true)
     try rig.advance(milliseconds: 1000)
-    #expect(speaker.told.last == 79)
-    #expect(speaker.volume == hostility.last)
-    #expect(speaker.mostUnderWay == 1)
-    #expect(speaker.told.count <= 9)
-    #expect(reversals(speaker.told) == 0)
+    #expect(speaker.volumesSet.last == 79)
+    #expect(speaker.volume == behavior.last)
+    #expect(speaker.maximumPendingCount == 1)
+    #expect(speaker.volumesSet.count <= 9)
+    #expect(reversals(speaker.volumesSet) == 0)
     let levels = rig.levels.map { Int(($0 * 100).rounded()) }
     #expect(reversals(levels) <= 1)
-    #expect(levels.last == (hostility.last == 79 ? 20 : hostility.last))
-    let count = speaker.told.count
+    #expect(levels.last == (behavior.last == 79 ? 20 : behavior.last))
+    let count = speaker.volumesSet.count
     try rig.advance(milliseconds: 300)
-    #expect(speaker.told.count == count)
+    #expect(speaker.volumesSet.count == count)
   }
 
   @Test("A mute follows the last volume of a turn, because some speakers unmute with a volume")
@@ -80,13 +80,13 @@ import Testing
     rig.control.set(level: 0.5, isFinal: true)
     rig.control.set(isMuted: true)
     try rig.advance(milliseconds: 2000)
-    #expect(speaker.told == [40, 50])
+    #expect(speaker.volumesSet == [40, 50])
     #expect(speaker.isMuted == true)
-    #expect(speaker.mostUnderWay == 1)
-    #expect(!rig.told.dropFirst().contains(.muted(false)))
+    #expect(speaker.maximumPendingCount == 1)
+    #expect(!rig.reported.dropFirst().contains(.muted(false)))
   }
 
-  @Test("Other controllers are followed, by events or by polling") func others() throws {
+  @Test("Changes by other controllers are followed, by events or by polling") func others() throws {
     for takesSubscriptions in [true, false] {
       let speaker = try ScriptedSpeaker()
       speaker.takesSubscriptions = takesSubscriptions
@@ -96,11 +96,11 @@ import Testing
       // The next query after an event, or the next poll without one.
       try rig.advance(milliseconds: takesSubscriptions ? 100 : 3000)
       #expect(rig.levels.last == 0.55)
-      #expect(speaker.told == [])
+      #expect(speaker.volumesSet == [])
       rig.control.set(isMuted: true)
       try rig.run { speaker.isMuted == true }
       try rig.advance(milliseconds: 4000)
-      #expect(!rig.told.contains(.muted(true)))
+      #expect(!rig.reported.contains(.muted(true)))
     }
   }
 
@@ -118,7 +118,7 @@ import Testing
     speaker.notify(volume: 60)
     try rig.advance(milliseconds: 1000)
     #expect(rig.levels.last == 0.6)
-    #expect(speaker.told == [])
+    #expect(speaker.volumesSet == [])
   }
 
   @Test("The speaker's volume range applies, and mute exists only if the speaker has it")
@@ -128,14 +128,14 @@ import Testing
     speaker.isMuted = nil
     let rig = try rig(speaker)
     #expect(rig.levels == [1.0 / 3])
-    #expect(rig.told.count == 1)
+    #expect(rig.reported.count == 1)
     rig.control.set(isMuted: true)
     rig.control.set(level: 0.5, isFinal: true)
     // The resulting volume, which is not louder, is shown.
     #expect(rig.levels == [1.0 / 3, 14.0 / 30])
-    try rig.run { speaker.told == [24] }
+    try rig.run { speaker.volumesSet == [24] }
     rig.control.set(level: 1, isFinal: true)
-    try rig.run { speaker.told.last == 40 }
+    try rig.run { speaker.volumesSet.last == 40 }
     #expect(!speaker.actions.contains("SetMute"))
   }
 
@@ -154,7 +154,7 @@ import Testing
     try rig.advance(milliseconds: 250)
     #expect(rig.levels.last == 0.07)
     try rig.advance(milliseconds: 1000)
-    #expect(speaker.told == [])
+    #expect(speaker.volumesSet == [])
   }
 
   @Test("An unconfirmed volume lost with the speaker does not block the next")
@@ -178,17 +178,17 @@ import Testing
     try rig.run { rig.levels == [0.2, 0.2] }
     try rig.advance(milliseconds: 100)
     rig.control.set(level: 0.4, isFinal: false)
-    try rig.run { speaker.told == [40] }
+    try rig.run { speaker.volumesSet == [40] }
   }
 
-  @Test("Good-byes and announcements 33 times a second cost a few queries and reports")
+  @Test("33 good-byes and announcements a second cause few queries and reports")
   func flapping() throws {
     let speaker = try ScriptedSpeaker()
     let rig = try UPnPRig(UPnPSettings(speaker: "Kitchen"), with: speaker)
     rig.control.start()
     try rig.announce(SSDPMessage.renderer, "Aa-1", of: speaker)
     try rig.run { rig.levels == [0.2] && rig.control.exchanges.isEmpty }
-    let (actionCount, toldCount) = (speaker.actions.count, rig.told.count)
+    let (actionCount, reportCount) = (speaker.actions.count, rig.reported.count)
     let goodbye = "NOTIFY * HTTP/1.1\r\nNTS: ssdp:byebye\r\nUSN: uuid:Aa-1::x\r\n\r\n"
     // A good-bye from another machine is ignored.
     rig.network.process(try #require(SSDPMessage(Array(goodbye.utf8), from: "127.0.0.2")))
@@ -200,7 +200,7 @@ import Testing
       try rig.advance(milliseconds: 30)
     }
     #expect((5...40).contains(speaker.actions.count - actionCount))
-    #expect((5...20).contains(rig.told.count - toldCount))
+    #expect((5...20).contains(rig.reported.count - reportCount))
     try rig.advance(milliseconds: 11_000)
     #expect(rig.levels.last == 0.2 && rig.lastReason == nil)
   }
@@ -242,9 +242,9 @@ import Testing
     "A device that is not a speaker is offline with the reason",
     arguments: [
       ("SSH-2.0-OpenSSH\r\n\r\n", "not HTTP"), ("HTTP/1.1 404 Not Found\r\n\r\n", "no description"),
-      ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: 99999999\r\n\r\n", "not HTTP, or too long"),
-      ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: -1\r\n\r\n", "not HTTP, or too long"),
-      ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: 9\r\n\r\nshort", "not HTTP, or too long"),
+      ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: 99999999\r\n\r\n", "not HTTP, or is too long"),
+      ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: -1\r\n\r\n", "not HTTP, or is too long"),
+      ("HTTP/1.1 200 OK\r\nCONTENT-LENGTH: 9\r\n\r\nshort", "not HTTP, or is too long"),
       ("HTTP/1.1 200 OK\r\n\r\n<html>", "no description"),
       ("HTTP/1.1 200 OK\r\nTRANSFER-ENCODING: chunked\r\n\r\nffffffffffffffff\r\n", "not HTTP"),
       (
@@ -258,8 +258,8 @@ import Testing
     let speaker = try ScriptedSpeaker()
     speaker.override = { _ in answer }
     let rig = try UPnPRig(at: speaker)
-    try rig.run { !rig.told.isEmpty }
-    #expect(rig.lastReason?.contains(reason) == true, "\(rig.told)")
+    try rig.run { !rig.reported.isEmpty }
+    #expect(rig.lastReason?.contains(reason) == true, "\(rig.reported)")
   }
 
   @Test("1000 events a second cost ten pairs of queries a second, and one report") func flood()
@@ -278,11 +278,11 @@ import Testing
     speaker.notify(volume: 33)
     try rig.advance(milliseconds: 100)
     #expect(rig.levels.last == 0.33)
-    #expect(rig.told.count { if case .unreadable = $0 { true } else { false } } == 1)
+    #expect(rig.reported.count { if case .unreadable = $0 { true } else { false } } == 1)
   }
 
-  @Test("Peers that send nothing or nonsense are dropped, and events still arrive")
-  func rudePeers() throws {
+  @Test("Peers that send nothing or invalid requests are dropped, and events still arrive")
+  func invalidPeers() throws {
     let speaker = try ScriptedSpeaker()
     speaker.hangUpMicroseconds = 3_600_000_000
     let rig = try rig(speaker)
@@ -317,11 +317,11 @@ import Testing
   }
 
   @Test(
-    "A volume that the speaker cannot have is reported, not shown as the loudest",
+    "A volume out of range is reported, not shown as the highest",
     arguments: [
       "-9223372036854775808", "9223372036854775807", "4294967346", "-1", "9", "41", "65535",
       "1e9", "NaN", "",
-    ]) func impossibleVolume(_ text: String) throws
+    ]) func volumeOutOfRange(_ text: String) throws
   {
     let speaker = try ScriptedSpeaker()
     speaker.range = (10, 40, 1)

@@ -20,8 +20,8 @@ import Testing
       ("Bath", .init(renderer: "aa-1", room: "uuid:R2")),
       ("uuid:r2", .init(renderer: "aa-1", room: "uuid:R2")),
       ("Attic", .init(renderer: "s3", room: nil)), ("Cellar", nil),
-    ] as [(String, RaumfeldRooms.Place?)]) func places(
-      _ name: String, _ expected: RaumfeldRooms.Place?
+    ] as [(String, RaumfeldRooms.Target?)]) func targets(
+      _ name: String, _ expected: RaumfeldRooms.Target?
     ) throws
   {
     let rooms = try #require(RaumfeldRooms(Array(Self.zones.utf8)))
@@ -60,7 +60,7 @@ import Testing
     rig.control.start()
     try rig.announce(SSDPMessage.renderer, "Aa-1", of: speaker)
     try rig.announce(RaumfeldRooms.hostType, "Host", of: speaker)
-    try rig.run { rig.told == [.muted(false), .level(0.41)] }
+    try rig.run { rig.reported == [.muted(false), .level(0.41)] }
     rig.control.set(level: 0.5, isFinal: true)
     try rig.run { volumes["uuid:R2"] == 50 }
     #expect(volumes["uuid:R1"] == 26)
@@ -68,7 +68,7 @@ import Testing
     #expect(
       setBodies[0].contains(
         "<InstanceID>0</InstanceID><Room>uuid:R2</Room><DesiredVolume>50</DesiredVolume>"))
-    #expect(speaker.told == [])
+    #expect(speaker.volumesSet == [])
 
     // Another app sets this room, then the other one.
     try rig.run { rig.control.subscription != nil }
@@ -87,7 +87,7 @@ import Testing
 
     zones = "<zoneConfig><zones/><unassignedRooms/></zoneConfig>"
     try rig.advance(milliseconds: 5000)
-    #expect(rig.lastReason?.contains("no such room any more") == true)
+    #expect(rig.lastReason?.contains("no longer has this room") == true)
   }
 
   private func notify(_ speaker: ScriptedSpeaker, _ volumes: String) {

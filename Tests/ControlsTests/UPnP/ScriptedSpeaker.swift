@@ -30,12 +30,12 @@ final class ScriptedSpeaker: ScriptedPeer {
   /// The volumes that events report for a volume that is set.
   var eventsOfVolume: (Int) -> [Int] = { [$0] }
   /// The volumes set, oldest first.
-  private(set) var told: [Int] = []
+  private(set) var volumesSet: [Int] = []
   private(set) var actions: [String] = []
   private(set) var callback: HTTPAddress?
   /// The maximum number of simultaneous requests that set something.
-  private(set) var mostUnderWay = 0
-  private var underWay = 0
+  private(set) var maximumPendingCount = 0
+  private var pendingCount = 0
 
   private struct Peer {
     var reader = HTTPReader(isRequest: true)
@@ -44,7 +44,7 @@ final class ScriptedSpeaker: ScriptedPeer {
   private let listening: Int32
   private var chunk = [UInt8](repeating: 0, count: 65_536)
   private var peers: [Int32: Peer] = [:]
-  private var late: [(at: Int64, body: () -> Void)] = []
+  private var delayed: [(at: Int64, body: () -> Void)] = []
 
   init() throws {
     listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_NONBLOCK.rawValue), 0)
@@ -96,14 +96,14 @@ final class ScriptedSpeaker: ScriptedPeer {
       peers[descriptor]?.isRead = true
       if !isSilent { process(message, descriptor) }
     }
-    let due = late.filter { $0.at <= clock.microseconds }
-    late.removeAll { $0.at <= clock.microseconds }
+    let due = delayed.filter { $0.at <= clock.microseconds }
+    delayed.removeAll { $0.at <= clock.microseconds }
     for item in due { item.body() }
     return isBusy || !due.isEmpty
   }
 
   private func after(_ microseconds: Int64, _ body: @escaping () -> Void) {
-    late.append((clock.microseconds + microseconds, body))
+    delayed.append((clock.microseconds + microseconds, body))
   }
 
   private func hangUp(_ descriptor: Int32) {
@@ -111,7 +111,7 @@ final class ScriptedSpeaker: ScriptedPeer {
     close(descriptor)
   }
 
-  private func say(_ text: String, _ descriptor: Int32) {
+  private func respond(_ text: String, _ descriptor: Int32) {
     let bytes = Array(text.utf8)
     _ = Glibc.send(descriptor, bytes, bytes.count, Int32(MSG_NOSIGNAL))
     hangUp(descriptor)
@@ -124,13 +124,13 @@ final class ScriptedSpeaker: ScriptedPeer {
     actions.append(action ?? message.firstLine)
     let isSetting = action == "SetVolume" || action == "SetMute"
     if isSetting {
-      underWay += 1
-      mostUnderWay = max(mostUnderWay, underWay)
+      pendingCount += 1
+      maximumPendingCount = max(maximumPendingCount, pendingCount)
     }
     let answer = override(message) ?? self.answer(to: message, action)
     after(delayMicroseconds) { [unowned self] in
-      if isSetting { underWay -= 1 }
-      say(answer, descriptor)
+      if isSetting { pendingCount -= 1 }
+      respond(answer, descriptor)
     }
   }
 
@@ -149,7 +149,7 @@ final class ScriptedSpeaker: ScriptedPeer {
       return soap("<CurrentMute>\(isMuted ? 1 : 0)</CurrentMute>")
     case "SetVolume":
       guard let wanted = Int(argument("DesiredVolume")) else { return Self.failure }
-      told.append(wanted)
+      volumesSet.append(wanted)
       after(applyMicroseconds) { [unowned self] in
         volume = round(wanted)
         if unmutesWithVolume { isMuted = false }

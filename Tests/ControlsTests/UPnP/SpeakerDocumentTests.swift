@@ -6,7 +6,7 @@ import Testing
 /// Device descriptions as small devices write them.
 @Suite struct SpeakerDocumentTests {
   /// A single fault in a description whose name reads "Küche & Bad".
-  enum Habit: CaseIterable {
+  enum Fault: CaseIterable {
     case zeroBehind, emptyLineBefore, latin1, rawAmpersand, plainID, markBefore, controlCharacter
 
     func apply(to bytes: [UInt8]) -> [UInt8] {
@@ -29,21 +29,21 @@ import Testing
     }
   }
 
-  private let place = HTTPAddress(host: "10.0.0.7", port: 80, path: "/d")
+  private let location = HTTPAddress(host: "10.0.0.7", port: 80, path: "/d")
 
-  private func isRead(_ habits: [Habit]) -> Bool {
-    let good = ScriptedSpeaker.description.replacing("Kitchen", with: "Küche &amp; Bad")
-    let bytes = habits.reduce(Array(good.utf8)) { $1.apply(to: $0) }
-    let device = UPnPDevice(bytes, at: place)
+  private func isRead(_ faults: [Fault]) -> Bool {
+    let valid = ScriptedSpeaker.description.replacing("Kitchen", with: "Küche &amp; Bad")
+    let bytes = faults.reduce(Array(valid.utf8)) { $1.apply(to: $0) }
+    let device = UPnPDevice(bytes, at: location)
     return device?.name == "Küche & Bad" && device?.id == "aa-1"
       && device?.control.path == "/control"
   }
 
   @Test("A description is read with any combination of faults")
   func faults() {
-    for set in 0..<(1 << Habit.allCases.count) {
-      let habits = Habit.allCases.enumerated().filter { set & 1 << $0.offset != 0 }.map(\.element)
-      #expect(isRead(habits), "\(habits)")
+    for set in 0..<(1 << Fault.allCases.count) {
+      let faults = Fault.allCases.enumerated().filter { set & 1 << $0.offset != 0 }.map(\.element)
+      #expect(isRead(faults), "\(faults)")
     }
   }
 
@@ -68,8 +68,8 @@ import Testing
   @Test("A device without an id gets that of its announcement, or its address")
   func noID() {
     let text = ScriptedSpeaker.description.replacing("<UDN>uuid:Aa-1</UDN>", with: "")
-    #expect(UPnPDevice(Array(text.utf8), at: place, id: "x")?.id == "x")
-    #expect(UPnPDevice(Array(text.utf8), at: place)?.id == "10.0.0.7")
+    #expect(UPnPDevice(Array(text.utf8), at: location, id: "x")?.id == "x")
+    #expect(UPnPDevice(Array(text.utf8), at: location)?.id == "10.0.0.7")
   }
 
   @Test("10,000 mutated descriptions, volumes and events never trap")
@@ -103,8 +103,8 @@ import Testing
         bytes.replaceSubrange(
           start..<end, with: pieces[Int.random(in: 0..<pieces.count, using: &random)])
       }
-      if let device = UPnPDevice(bytes, at: place) {
-        #expect(device.control.host == place.host && !device.id.isEmpty)
+      if let device = UPnPDevice(bytes, at: location) {
+        #expect(device.control.host == location.host && !device.id.isEmpty)
       }
       _ = RenderingControl.Change(bytes)
       guard let range = UPnPVolumeRange(bytes) else { continue }

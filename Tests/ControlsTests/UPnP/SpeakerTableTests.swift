@@ -17,26 +17,27 @@ import Testing
 
   private func device(_ id: String, at host: String = "10.0.0.7") throws -> UPnPDevice {
     let text = ScriptedSpeaker.description.replacing("Aa-1", with: id)
-    let place = try #require(HTTPAddress("http://\(host)/d"))
-    return try #require(UPnPDevice(Array(text.utf8), at: place))
+    let location = try #require(HTTPAddress("http://\(host)/d"))
+    return try #require(UPnPDevice(Array(text.utf8), at: location))
   }
 
   /// Returns a table with one described device.
   private func table(_ id: String, needed: Set<String> = []) throws -> SpeakerTable {
     var table = SpeakerTable()
-    _ = table.hear(try message("alive", id), atMicroseconds: 0) { needed }
+    _ = table.receive(try message("alive", id), atMicroseconds: 0) { needed }
     table.didDescribe(.init(id: id, host: "10.0.0.7"), as: try device(id), atMicroseconds: 0)
     return table
   }
 
   @Test(
-    "A thousand fake devices, silent or refused, keep out no real one",
+    "A thousand fake devices, silent or rejected, do not displace a real one",
     arguments: [false, true])
   func invented(answers: Bool) throws {
     var table = try table("used")
     for index in 0..<1000 {
       let now = Int64(index) * 1000
-      let step = table.hear(try message("alive", "fake-\(index)"), atMicroseconds: now) { ["used"] }
+      let announcement = try message("alive", "fake-\(index)")
+      let step = table.receive(announcement, atMicroseconds: now) { ["used"] }
       guard case .describe(let key, _, _) = step else {
         Issue.record("\(step)")
         continue
@@ -46,7 +47,7 @@ import Testing
       #expect(table.entries.values.count(where: \.isPending) <= SpeakerTable.pendingLimit)
     }
     #expect(table.devices.map(\.device.id) == ["used"])
-    let step = table.hear(try message("alive", "real"), atMicroseconds: 1_000_000) { ["used"] }
+    let step = table.receive(try message("alive", "real"), atMicroseconds: 1_000_000) { ["used"] }
     guard case .describe(let key, _, _) = step else {
       Issue.record("\(step)")
       return
@@ -60,14 +61,14 @@ import Testing
     var table = try table("old")
     for index in 0..<SpeakerTable.limit {
       let id = "d\(index)"
-      _ = table.hear(
+      _ = table.receive(
         try message("alive", id, age: index == 0 ? 40 : 3600), atMicroseconds: Int64(index)
       ) { [] }
       table.didDescribe(.init(id: id, host: "10.0.0.7"), as: try device(id), atMicroseconds: 0)
     }
     #expect(table.devices.count == SpeakerTable.limit)
     // "old" made room for the last one; now expired devices do.
-    _ = table.hear(try message("alive", "new"), atMicroseconds: 41_000_000) { [] }
+    _ = table.receive(try message("alive", "new"), atMicroseconds: 41_000_000) { [] }
     #expect(table.entries[.init(id: "d0", host: "10.0.0.7")] == nil)
     #expect(table.entries[.init(id: "d1", host: "10.0.0.7")] != nil)
   }
@@ -76,13 +77,13 @@ import Testing
     var table = try table("a")
     let before = table.devices.map(\.location)
     #expect(
-      table.hear(try message("byebye", "a", from: "10.0.0.66"), atMicroseconds: 1) { [] }
+      table.receive(try message("byebye", "a", from: "10.0.0.66"), atMicroseconds: 1) { [] }
         == .nothing)
-    _ = table.hear(try message("alive", "a", from: "10.0.0.66"), atMicroseconds: 2) { [] }
+    _ = table.receive(try message("alive", "a", from: "10.0.0.66"), atMicroseconds: 2) { [] }
     table.didDescribe(.init(id: "a", host: "10.0.0.66"), as: nil, atMicroseconds: 3)
     #expect(table.devices.map(\.location) == before)
     #expect(
-      table.hear(try message("byebye", "a"), atMicroseconds: 4) { [] } == .left(try device("a")))
+      table.receive(try message("byebye", "a"), atMicroseconds: 4) { [] } == .left(try device("a")))
   }
 
   @Test("A device that flaps 33 times a second is described ever less often")
@@ -93,12 +94,13 @@ import Testing
     var leaveCount = 0
     for step in 0..<2000 {
       let now = Int64(step) * 30_000
-      if case .left = table.hear(try message("byebye", "a"), atMicroseconds: now, needed: { [] }) {
+      let goodbye = try message("byebye", "a")
+      if case .left = table.receive(goodbye, atMicroseconds: now, needed: { [] }) {
         leaveCount += 1
       }
       var isDue = !table.takeDue(atMicroseconds: now).isEmpty
-      if case .describe = table.hear(try message("alive", "a"), atMicroseconds: now, needed: { [] })
-      {
+      let announcement = try message("alive", "a")
+      if case .describe = table.receive(announcement, atMicroseconds: now, needed: { [] }) {
         isDue = true
       }
       guard isDue else { continue }
@@ -109,8 +111,8 @@ import Testing
     #expect((8...11).contains(describeCount))
     #expect(leaveCount <= 11)
     // It counts as present again in time, even after a single announcement.
-    _ = table.hear(try message("byebye", "a"), atMicroseconds: 61_000_000) { [] }
-    _ = table.hear(try message("alive", "a"), atMicroseconds: 61_000_001) { [] }
+    _ = table.receive(try message("byebye", "a"), atMicroseconds: 61_000_000) { [] }
+    _ = table.receive(try message("alive", "a"), atMicroseconds: 61_000_001) { [] }
     let wake = try #require(table.wakeMicroseconds)
     #expect(wake <= 71_000_000)
     #expect(table.takeDue(atMicroseconds: wake).map(\.key) == [key])

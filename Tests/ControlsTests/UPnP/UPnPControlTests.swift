@@ -40,7 +40,7 @@ import Testing
   }
 
   @Test(
-    "A speaker is found by name, read, set, muted and followed; it goes and comes back",
+    "A speaker is found by name, read, set, muted and followed; it disappears and returns",
     .enabled(
       if: MediaRenderer.isPossible, "it needs root and /dev/net/tun for a network of its own"))
   func speaker() throws {
@@ -48,7 +48,7 @@ import Testing
     let rig = try UPnPRig(UPnPSettings(speaker: renderer.name))
     rig.control.start()
     try rig.runWhileTimePasses { !rig.levels.isEmpty }
-    #expect(rig.told.first == .muted(false) || rig.told.dropFirst().first == .muted(false))
+    #expect(rig.reported.first == .muted(false) || rig.reported.dropFirst().first == .muted(false))
     let first = try #require(rig.levels.first)
     #expect(try readVolume(rig).flatMap { rig.control.range.level(of: Int32($0)) } == first)
     try rig.run { rig.control.subscription != nil }
@@ -71,7 +71,7 @@ import Testing
     other.control.set(isMuted: true)
     try rig.runWhileTimePasses {
       try other.loop.advance(byMicroseconds: 5000)
-      return rig.levels.last == 0.8 && rig.told.contains(.muted(true))
+      return rig.levels.last == 0.8 && rig.reported.contains(.muted(true))
     }
 
     renderer.kill()

@@ -109,10 +109,10 @@ import Testing
       ("HTTP/1.1 200 OK", "", "http://10.0.0.7/d", true),
       ("HTTP/1.1 404 No", "", "http://10.0.0.7/d", false),
       ("M-SEARCH * HTTP/1.1", "", "http://10.0.0.7/d", false),
-    ]) func announcements(_ first: String, _ kind: String, _ place: String, _ counts: Bool)
+    ]) func announcements(_ first: String, _ kind: String, _ location: String, _ counts: Bool)
   {
     let text =
-      "\(first)\r\nNTS: \(kind)\r\nNT: x\r\nLOCATION: \(place)\r\nUSN: uuid:A-1::urn:x\r\n\r\n"
+      "\(first)\r\nNTS: \(kind)\r\nNT: x\r\nLOCATION: \(location)\r\nUSN: uuid:A-1::urn:x\r\n\r\n"
     let message = SSDPMessage(Array(text.utf8), from: "10.0.0.7")
     #expect((message != nil) == counts)
     if let message { #expect(message.id == "a-1") }
@@ -120,17 +120,17 @@ import Testing
 
   @Test("XML that is too deep or too long, or declares entities, is refused") func xml() {
     #expect(XMLElement.parse(Array("<a b='1'> x <c/> y </a>".utf8))?.text == "x  y")
-    let laughs = "<!DOCTYPE a [<!ENTITY b \"ha\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>"
+    let entities = "<!DOCTYPE a [<!ENTITY b \"ha\"><!ENTITY c \"&b;&b;\">]><a>&c;</a>"
     let deep = String(repeating: "<a>", count: 40) + String(repeating: "</a>", count: 40)
     let many = "<a>" + String(repeating: "<b/>", count: 6000) + "</a>"
     let long = "<a>" + String(repeating: "x", count: 300_000) + "</a>"
-    for text in [laughs, deep, many, long, "", "<a>", "<a></b>", "\u{0}"] {
+    for text in [entities, deep, many, long, "", "<a>", "<a></b>", "\u{0}"] {
       #expect(XMLElement.parse(Array(text.utf8)) == nil)
     }
   }
 
   @Test("DNS names are followed only backwards, and services are found") func dns() {
-    let question = DNSMessage.question(["_snapcast._tcp.local"])
+    let question = DNSMessage.query(["_snapcast._tcp.local"])
     #expect(DNSMessage(question).records.isEmpty)
     var answer: [UInt8] = [0, 0, 0x84, 0, 0, 0, 0, 3, 0, 0, 0, 0]
     let service = Array(question[12..<(question.count - 4)])

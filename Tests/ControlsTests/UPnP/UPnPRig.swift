@@ -9,14 +9,14 @@ final class UPnPRig: LoopRig {
   let peers: [any ScriptedPeer]
   let network: UPnPNetwork
   let control: UPnPControl
-  private(set) var told: [ControlEvent] = []
+  private(set) var reported: [ControlEvent] = []
 
   init(_ settings: UPnPSettings, with peer: ScriptedSpeaker? = nil) throws {
     loop = try EventLoop(clock: peer?.clock ?? ManualClock())
     peers = peer.map { [$0] } ?? []
     network = UPnPNetwork(loop: loop)
     control = UPnPControl(settings, over: network, loop: loop)
-    control.onEvent = { [unowned self] in told.append($0) }
+    control.onEvent = { [unowned self] in reported.append($0) }
   }
 
   /// Makes a rig with a started control that finds the speaker.
@@ -29,14 +29,14 @@ final class UPnPRig: LoopRig {
     control.stop()
   }
 
-  var log: String { "\(told)" }
+  var log: String { "\(reported)" }
 
   var levels: [Double] {
-    told.compactMap { if case .level(let level) = $0 { level } else { nil } }
+    reported.compactMap { if case .level(let level) = $0 { level } else { nil } }
   }
 
   var lastReason: String? {
-    if case .offline(let reason)? = told.last { reason } else { nil }
+    if case .offline(let reason)? = reported.last { reason } else { nil }
   }
 
   /// Simulates a search answer of this type.

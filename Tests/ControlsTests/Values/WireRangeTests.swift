@@ -80,8 +80,8 @@ import Testing
   func steps(last: Int) {
     var before = 0
     var reached = Set([0])
-    for place in 0...10_000 {
-      let level = Double(place) / 10_000
+    for part in 0...10_000 {
+      let level = Double(part) / 10_000
       let step = CoarseTarget.step(for: level, of: last)
       let taken = Double(step) / Double(last)
       #expect(step >= before && taken <= level + CoarseTarget.excess + 1e-9)

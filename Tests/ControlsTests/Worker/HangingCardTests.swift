@@ -21,7 +21,7 @@ import Testing
     }
   }
 
-  @Test func theLoopGoesOnAndOnlyTheLastLevelIsWritten() throws {
+  @Test func loopContinuesAndOnlyTheLastLevelIsWritten() throws {
     let rig = try WorkerRig(card)
     try rig.start()
     card.hang()
@@ -38,7 +38,7 @@ import Testing
     #expect(rig.events == [.level(0.2)])
   }
 
-  @Test func aCardThatHangsIsOfflineUntilItAnswers() throws {
+  @Test func hangingCardIsOfflineUntilItAnswers() throws {
     let rig = try WorkerRig(card)
     try rig.start()
     card.hang()
@@ -66,7 +66,7 @@ import Testing
     #expect(rig.events.count == 3)
   }
 
-  @Test func aCardThatHangsWhileReadingDoesNotStopTheLoop() throws {
+  @Test func cardThatHangsInAReadDoesNotBlockTheLoop() throws {
     let rig = try WorkerRig(card)
     try rig.start()
     card.hang()
@@ -87,7 +87,7 @@ import Testing
     #expect(card.writeCount == 0)
   }
 
-  @Test func openingACardThatHangsEndsInTime() throws {
+  @Test func openingAHangingCardTimesOut() throws {
     card.hang()
     // `open` blocks until this timeout.
     let rig = try WorkerRig(card, patienceMilliseconds: 50)
@@ -112,7 +112,7 @@ import Testing
     #expect(events.last == .level(0.2))
   }
 
-  @Test func theProgramEndsAlthoughACardHangs() throws {
+  @Test func programEndsDespiteAHangingCard() throws {
     var rig: WorkerRig? = try WorkerRig(card)
     try rig?.start()
     card.hang()
@@ -129,18 +129,18 @@ import Testing
     #expect(card.wait { card.openCount == 0 })
   }
 
-  @Test func anotherCardIsNotDisturbed() throws {
+  @Test func otherCardsAreNotAffected() throws {
     let rig = try WorkerRig(card)
-    let good = TestCard()
-    let element = good.add("Master Playback Volume", channels: 1, 0...100)
-    let other = try WorkerRig(good)
+    let working = TestCard()
+    let element = working.add("Master Playback Volume", channels: 1, 0...100)
+    let other = try WorkerRig(working)
     try rig.start()
     try other.start()
     card.hang()
     rig.control.set(level: 0.3, isFinal: true)
     #expect(card.wait { card.hangingCount == 1 })
     other.control.set(level: 0.5, isFinal: true)
-    #expect(good.wait { good[element, 0] == 50 })
+    #expect(working.wait { working[element, 0] == 50 })
     #expect(card.hangingCount == 1)
     card.release()
   }

@@ -39,7 +39,7 @@ import Testing
     #expect(card[master, 0] == 20 && card.writeCount == 0)
   }
 
-  @Test func openThrowsWhatTheControlThrows() throws {
+  @Test func openThrowsTheControlsError() throws {
     try rig.control.open()
     try rig.control.open()
     #expect(card.openCount == 1)
@@ -84,7 +84,7 @@ import Testing
     #expect(fourth.events == [.level(0.2)])
   }
 
-  @Test func aLossIsReportedAndItComesBack() throws {
+  @Test func lossIsReportedAndTheControlReturns() throws {
     try rig.start()
     card.unplug()
     try rig.run { rig.events.count >= 2 }
@@ -98,7 +98,7 @@ import Testing
     #expect(card.writeCount == 0)
   }
 
-  @Test func mayBeStoppedAndStartedAgain() throws {
+  @Test func canBeStoppedAndRestarted() throws {
     try rig.start()
     rig.control.stop()
     card[master, 0] = 40
@@ -110,7 +110,7 @@ import Testing
     #expect(card.writeCount == 0)
   }
 
-  @Test func mayBeLetGoByItsOwnEvent() throws {
+  @Test func canBeReleasedInItsOwnEvent() throws {
     let loop = try EventLoop(clock: ManualClock())
     var rig: (ControlWorker, WorkerControl)? = {
       let worker = ControlWorker(silence: "", loop: loop)
@@ -123,12 +123,12 @@ import Testing
     }()
     rig?.1.onEvent = { _ in rig = nil }
     rig?.1.start()
-    try Patience.run(loop, told: "nothing") { rig == nil }
+    try Patience.run(loop, state: "nothing") { rig == nil }
     #expect(card.openCount == 0)
   }
 
   /// The program ends while a finger holds a knob.
-  @Test func theLastLevelIsWrittenBeforeTheEnd() throws {
+  @Test func lastLevelIsWrittenBeforeTheEnd() throws {
     var rig: WorkerRig? = self.rig
     try rig?.start()
     rig = nil
@@ -144,7 +144,7 @@ import Testing
     #expect(other.openCount == 0)
   }
 
-  @Test func nothingWakesWhenNothingHappens() throws {
+  @Test func nothingWakesUpWhileIdle() throws {
     try rig.start()
     rig.control.set(level: 0.5, isFinal: true)
     #expect(card.wait { card[master, 0] == 50 })
@@ -157,7 +157,7 @@ import Testing
     #expect(rig.events.count == 1)
   }
 
-  @Test func turningAsksTheHeapForNothing() throws {
+  @Test func turningAllocatesNoMemory() throws {
     try rig.start()
     var areWritten = true
     func turn(_ rounds: Range<Int>) throws {

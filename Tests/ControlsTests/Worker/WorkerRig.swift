@@ -40,7 +40,7 @@ final class WorkerRig {
 
   /// Runs the loop until a condition holds; records an issue on a timeout.
   func run(sourceLocation: SourceLocation = #_sourceLocation, until isDone: () -> Bool) throws {
-    try Patience.run(loop, told: events, sourceLocation: sourceLocation, until: isDone)
+    try Patience.run(loop, state: events, sourceLocation: sourceLocation, until: isDone)
   }
 
   /// Advances the clock of the panel's loop and handles what becomes due.

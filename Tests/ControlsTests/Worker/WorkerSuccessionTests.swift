@@ -44,18 +44,18 @@ struct WorkerSuccessionTests {
     var events: [ControlEvent] = []
     control.onEvent = { events.append($0) }
     control.start()
-    try Patience.run(loop, told: events) { events == [.level(0.2)] }
+    try Patience.run(loop, state: events) { events == [.level(0.2)] }
 
     control.set(isMuted: true)
     #expect(notes.reports.wait(milliseconds: Patience.milliseconds))
     // The report is queued for the panel's thread.
     control.set(level: 0.5, isFinal: true)
-    try Patience.run(loop, told: events) { events.last == .level(0.5) }
+    try Patience.run(loop, state: events) { events.last == .level(0.5) }
     // A thread that is faster than this one may replace its report before it is taken.
     let other = events.dropFirst().dropLast()
     #expect(other.isEmpty || other == [.level(0.9)])
     control.set(level: 0.6, isFinal: true)
-    try Patience.run(loop, told: events) { notes.levels.withContents { $0.count == 2 } }
+    try Patience.run(loop, state: events) { notes.levels.withContents { $0.count == 2 } }
     #expect(notes.levels.withContents { $0 } == [0.5, 0.6])
     #expect(events.last == .level(0.5))
     control.stop()

@@ -77,7 +77,7 @@ final class FakeCard: DRMDevice {
   }
 
   /// Ends all failures.
-  func failNoMore() {
+  func clearFailures() {
     failures = []
   }
 

@@ -61,7 +61,7 @@ final class FakeMachine: CardSystem {
     handler = nil
   }
 
-  func tell(_ event: CardEvent) {
+  func send(_ event: CardEvent) {
     handler?(event)
   }
 }

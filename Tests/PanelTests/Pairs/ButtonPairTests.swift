@@ -35,10 +35,10 @@ import Testing
 
   /// How the first press ends.
   enum Ending: String, CaseIterable, Sendable {
-    case lifted, cancelled, lost, console, saved
+    case lifted, cancelled, lost, console, reloaded
   }
 
-  private static func layout(isSaved: Bool = false) -> LayoutDocument {
+  private static func layout(isReloaded: Bool = false) -> LayoutDocument {
     let knobs = ["a", "b"].enumerated().map { index, id in
       KnobLayout(
         id: id, center: DesignPoint(x: 60 + 100 * Double(index), y: 60), diameter: 80,
@@ -58,7 +58,7 @@ import Testing
     ]
     var buttons = actions.enumerated().map { index, action in
       ButtonLayout(
-        id: "\(index)", center: DesignPoint(x: 40 + 75 * Double(index), y: isSaved ? 180 : 160),
+        id: "\(index)", center: DesignPoint(x: 40 + 75 * Double(index), y: isReloaded ? 180 : 160),
         width: 60, height: 40, action: action.0, kind: action.1)
     }
     for index in 1...2 { buttons[index].choice = "scene" }
@@ -68,50 +68,50 @@ import Testing
       panel: PanelLayout(width: 800, height: 240), knobs: knobs, buttons: buttons)
   }
 
-  private static func play(_ press: Press, on seen: SeenPanel) {
-    let place = seen.panel.layout.buttons[press.button].center
-    let beside = DesignPoint(x: place.x, y: place.y + 55)
-    seen.down(press == .turn ? seen.ring(0) : place)
+  private static func play(_ press: Press, on rig: RecordingRig) {
+    let center = rig.panel.layout.buttons[press.button].center
+    let beside = DesignPoint(x: center.x, y: center.y + 55)
+    rig.down(press == .turn ? rig.ring(0) : center)
     switch press {
-    case .hold: seen.wait(1200)
+    case .hold: rig.wait(1200)
     case .holdBack:
-      seen.wait(700)
-      seen.move(beside)
-      seen.move(place)
-      seen.wait(700)
-    case .slideOff: seen.move(beside)
+      rig.wait(700)
+      rig.move(beside)
+      rig.move(center)
+      rig.wait(700)
+    case .slideOff: rig.move(beside)
     case .slideBack:
-      seen.move(beside)
-      seen.move(place)
+      rig.move(beside)
+      rig.move(center)
     case .twoFingers:
-      seen.tap(place, finger: 1)
-      seen.tap(seen.panel.layout.buttons[5].center, finger: 1)
-    case .remote: seen.happens { try? $0.pressRemotely(button: 4, at: seen.time) }
-    case .turn: for degrees in [5.0, 10, 20, 30] { seen.move(seen.ring(degrees)) }
-    default: seen.wait(40)
+      rig.tap(center, finger: 1)
+      rig.tap(rig.panel.layout.buttons[5].center, finger: 1)
+    case .remote: rig.perform { try? $0.pressRemotely(button: 4, at: rig.time) }
+    case .turn: for degrees in [5.0, 10, 20, 30] { rig.move(rig.ring(degrees)) }
+    default: rig.wait(40)
     }
   }
 
-  private static func end(_ ending: Ending, on seen: SeenPanel) {
+  private static func end(_ ending: Ending, on rig: RecordingRig) {
     switch ending {
-    case .lifted: seen.up()
-    case .cancelled: seen.cancel()
-    case .lost: for knob in 0...1 { seen.happens { $0.handleLoss(ofKnob: knob, at: seen.time) } }
-    case .console: seen.happens { $0.cancelAllContacts(at: seen.time) }
-    case .saved: seen.save(layout(isSaved: true))
+    case .lifted: rig.up()
+    case .cancelled: rig.cancel()
+    case .lost: for knob in 0...1 { rig.perform { $0.handleLoss(ofKnob: knob, at: rig.time) } }
+    case .console: rig.perform { $0.cancelAllContacts(at: rig.time) }
+    case .reloaded: rig.reload(layout(isReloaded: true))
     }
   }
 
   /// Turns off what is on, and gives the knobs values that no button sets.
-  private static func rest(_ seen: SeenPanel) {
-    seen.rest(until: 100_000, levels: [0.37, 0.61])
-    if seen.panel.isOn(button: 5) { seen.tap(seen.panel.layout.buttons[5].center) }
-    seen.panel.handleLevel(0, of: .button(7), at: seen.time)
-    seen.rest(until: 200_000, levels: [0.37, 0.61])
+  private static func rest(_ rig: RecordingRig) {
+    rig.rest(until: 100_000, levels: [0.37, 0.61])
+    if rig.panel.isOn(button: 5) { rig.tap(rig.panel.layout.buttons[5].center) }
+    rig.panel.handleLevel(0, of: .button(7), at: rig.time)
+    rig.rest(until: 200_000, levels: [0.37, 0.61])
   }
 
-  @Test(arguments: Row.all) func likeFresh(row: Row) {
-    let used = SeenPanel(Self.layout())
+  @Test(arguments: Row.all) func behavesLikeFresh(row: Row) {
+    let used = RecordingRig(Self.layout())
     for knob in 0...1 {
       used.panel.connect(knob: knob)
       used.panel.handleLevel(0.4, ofKnob: knob, at: used.time)
@@ -121,14 +121,14 @@ import Testing
     Self.rest(used)
     let fresh = used.fresh()
     fresh.panel.handleLevel(0, of: .button(7), at: fresh.time)
-    _ = fresh.seen()
-    for seen in [used, fresh] {
-      Self.play(row.second, on: seen)
-      seen.up()
-      seen.wait(700)
+    _ = fresh.newRecords()
+    for rig in [used, fresh] {
+      Self.play(row.second, on: rig)
+      rig.up()
+      rig.wait(700)
       // Once more: a toggle is undone, and other buttons reveal state of the previous press.
-      seen.tap(seen.panel.layout.buttons[row.second.button].center)
-      seen.wait(5000)
+      rig.tap(rig.panel.layout.buttons[row.second.button].center)
+      rig.wait(5000)
     }
     if let difference = used.difference(from: fresh) { Issue.record("\(difference)") }
   }

@@ -52,7 +52,7 @@ import Testing
 
   /// Two overlapping knobs, a button and a value on a mostly empty panel.
   private static let layout: LayoutDocument = {
-    var panel = PanelLayout(width: 72, height: 48, theme: "flat-dark")
+    var panel = PanelLayout(width: 72, height: 48, theme: .flatDark)
     panel.paging.tabs = nil
     var knobs = [
       DrawingFixtures.knob(12, 13, 18, name: "A"), DrawingFixtures.knob(22, 20, 14),
@@ -70,7 +70,7 @@ import Testing
   }()
 
   /// A picture with its content, and the frame it is drawn into.
-  private final class Canvas {
+  private final class TestedPicture {
     private let picture = PanelPicture(
       layout: layout, viewport: PlayedPanel.viewport(of: layout), typesetter: BlockTypesetter())
     private(set) var shown = Shown()
@@ -125,29 +125,29 @@ import Testing
   }
 
   /// Pictures that show their content from the start.
-  private static let wholes = Mutex<[Shown: [[UInt32]]]>([:])
+  private static let cachedRows = Mutex<[Shown: [[UInt32]]]>([:])
 
-  private static func whole(_ shown: Shown) -> [[UInt32]] {
-    if let known = wholes.withLock({ $0[shown] }) { return known }
-    let rows = Canvas(shown).draw()
-    wholes.withLock { $0[shown] = rows }
+  private static func expectedRows(of shown: Shown) -> [[UInt32]] {
+    if let known = cachedRows.withLock({ $0[shown] }) { return known }
+    let rows = TestedPicture(shown).draw()
+    cachedRows.withLock { $0[shown] = rows }
     return rows
   }
 
   @Test(arguments: Change.allCases, Change.allCases)
-  func likeFresh(first: Change, second: Change) {
-    let canvas = Canvas()
+  func equalsAFreshPicture(first: Change, second: Change) {
+    let picture = TestedPicture()
     for between in Between.allCases {
       var shown = Shown()
-      canvas.show(shown)
-      let isAsBefore = canvas.draw() == Self.whole(shown)
+      picture.show(shown)
+      let isAsBefore = picture.draw() == Self.expectedRows(of: shown)
       #expect(isAsBefore, "before it is \(between)")
       first.apply(to: &shown)
-      canvas.show(shown)
-      canvas.play(between)
+      picture.show(shown)
+      picture.play(between)
       second.apply(to: &shown)
-      canvas.show(shown)
-      let isSame = canvas.draw() == Self.whole(shown)
+      picture.show(shown)
+      let isSame = picture.draw() == Self.expectedRows(of: shown)
       #expect(isSame, "\(between): \(shown)")
     }
   }

@@ -14,13 +14,13 @@ import Testing
 
   /// What happens to the knob, until before the finger lifts.
   enum Touch: String, CaseIterable, Sendable {
-    case tap, tapTwice, turns, turnsBack, turnsFar, stays, guestTaps, palm, levelComes, encoder
-    case encoderPressed, muteKey, program
+    case tap, tapTwice, turns, turnsBack, turnsFar, rests, secondFingerTaps, palm, levelArrives
+    case encoder, encoderPressed, muteKey, program
   }
 
   /// How the first touch ends.
   enum Ending: String, CaseIterable, Sendable {
-    case lifted, cancelled, lost, console, saved, moved
+    case lifted, cancelled, lost, console, reloaded, moved
   }
 
   /// The kinds of knobs under test.
@@ -76,14 +76,14 @@ import Testing
   }
 
   /// The knob at (100, 100), and the two members if it is a master.
-  private static func layout(_ kind: Kind, isSaved: Bool = false, isMoved: Bool = false)
+  private static func layout(_ kind: Kind, isReloaded: Bool = false, isMoved: Bool = false)
     -> LayoutDocument
   {
     let ids = kind == .master ? ["a", "b", "c"] : ["a"]
     let knobs = ids.enumerated().map { index, id in
       var knob = KnobLayout(
         id: id, center: DesignPoint(x: 100 + 150 * Double(index), y: 100),
-        diameter: isSaved ? 120 : 100, scale: Scale(step: 1), value: 40,
+        diameter: isReloaded ? 120 : 100, scale: Scale(step: 1), value: 40,
         control: .backEnd(TestSettings(name: id)))
       if index == 0 { kind.change(&knob) }
       if isMoved, knob.travel == .standard { knob.scale.range = 0...80 }
@@ -94,73 +94,73 @@ import Testing
     return LayoutDocument(panel: panel, knobs: knobs)
   }
 
-  private static func play(_ touch: Touch, on seen: SeenPanel) {
+  private static func play(_ touch: Touch, on rig: RecordingRig) {
     func turn(to end: Double) {
-      seen.down(seen.ring(0))
-      seen.wait(60)
-      for part in 1...5 { seen.move(seen.ring(end * Double(part) / 5)) }
+      rig.down(rig.ring(0))
+      rig.wait(60)
+      for part in 1...5 { rig.move(rig.ring(end * Double(part) / 5)) }
     }
     switch touch {
-    case .tap: seen.down(seen.ring(90))
+    case .tap: rig.down(rig.ring(90))
     case .tapTwice:
-      seen.tap(seen.ring(-90))
-      seen.wait(100)
-      seen.down(seen.ring(-90))
+      rig.tap(rig.ring(-90))
+      rig.wait(100)
+      rig.down(rig.ring(-90))
     case .turns: turn(to: 50)
     case .turnsBack: turn(to: -40)
     case .turnsFar:
       turn(to: 150)
-      for degrees in [230.0, 300, 380, 360] { seen.move(seen.ring(degrees)) }
-    case .stays:
-      seen.down(seen.ring(90))
-      seen.wait(1700)
-      for degrees in [95.0, 100, 110] { seen.move(seen.ring(degrees)) }
-    case .guestTaps:
+      for degrees in [230.0, 300, 380, 360] { rig.move(rig.ring(degrees)) }
+    case .rests:
+      rig.down(rig.ring(90))
+      rig.wait(1700)
+      for degrees in [95.0, 100, 110] { rig.move(rig.ring(degrees)) }
+    case .secondFingerTaps:
       turn(to: 30)
-      seen.tap(seen.ring(180), finger: 1)
-      seen.move(seen.ring(40))
+      rig.tap(rig.ring(180), finger: 1)
+      rig.move(rig.ring(40))
     case .palm:
       turn(to: 30)
-      var frame = TouchFrame(time: seen.time, changes: [])
-      frame.widths = [ContactWidth(contact: seen.play.contact(0), fractionOfDisplayWidth: 0.2)]
-      seen.happens { $0.handle(frame) }
-      seen.move(seen.ring(40))
-    case .levelComes:
+      var frame = TouchFrame(time: rig.time, changes: [])
+      frame.widths = [ContactWidth(contact: rig.play.contact(0), fractionOfDisplayWidth: 0.2)]
+      rig.perform { $0.handle(frame) }
+      rig.move(rig.ring(40))
+    case .levelArrives:
       turn(to: 30)
-      let knobs = seen.panel.layout.knobs.indices.suffix(1)
-      for knob in knobs { seen.happens { $0.handleLevel(0.25, ofKnob: knob, at: seen.time) } }
+      let knobs = rig.panel.layout.knobs.indices.suffix(1)
+      for knob in knobs { rig.perform { $0.handleLevel(0.25, ofKnob: knob, at: rig.time) } }
     case .encoder:
       for counts in [1, 2, 1] {
-        seen.happens { $0.handle(.turned(counts: counts), ofKnob: 0, at: seen.time) }
-        seen.wait(40)
+        rig.perform { $0.handle(.turned(counts: counts), ofKnob: 0, at: rig.time) }
+        rig.wait(40)
       }
-    case .encoderPressed: seen.happens { $0.handle(.pressed, ofKnob: 0, at: seen.time) }
-    case .muteKey: seen.happens { $0.handle(.muted, ofKnob: 0, at: seen.time) }
-    case .program: seen.happens { _ = try? $0.setRemotely(45, ofKnob: 0, at: seen.time) }
+    case .encoderPressed: rig.perform { $0.handle(.pressed, ofKnob: 0, at: rig.time) }
+    case .muteKey: rig.perform { $0.handle(.muted, ofKnob: 0, at: rig.time) }
+    case .program: rig.perform { _ = try? $0.setRemotely(45, ofKnob: 0, at: rig.time) }
     }
   }
 
   /// Ends the first touch.
-  private static func end(_ ending: Ending, _ kind: Kind, on seen: SeenPanel) {
+  private static func end(_ ending: Ending, _ kind: Kind, on rig: RecordingRig) {
     switch ending {
-    case .lifted: seen.up()
-    case .cancelled: seen.cancel()
-    case .console: seen.happens { $0.cancelAllContacts(at: seen.time) }
+    case .lifted: rig.up()
+    case .cancelled: rig.cancel()
+    case .console: rig.perform { $0.cancelAllContacts(at: rig.time) }
     case .lost:
-      for knob in seen.panel.layout.knobs.indices where seen.panel.layout.knobs[knob].isDriving {
-        seen.happens { $0.handleLoss(ofKnob: knob, at: seen.time) }
+      for knob in rig.panel.layout.knobs.indices where rig.panel.layout.knobs[knob].isDriving {
+        rig.perform { $0.handleLoss(ofKnob: knob, at: rig.time) }
       }
-    case .saved: seen.save(layout(kind, isSaved: true))
+    case .reloaded: rig.reload(layout(kind, isReloaded: true))
     case .moved:
       let layout = layout(kind, isMoved: true)
-      seen.save(
+      rig.reload(
         layout,
         viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 1200, height: 400)))
     }
   }
 
-  private static func expectFresh(after row: Row, _ kind: Kind) {
-    let used = SeenPanel(layout(kind))
+  private static func expectLikeFresh(after row: Row, _ kind: Kind) {
+    let used = RecordingRig(layout(kind))
     for knob in used.panel.layout.knobs.indices where used.panel.layout.knobs[knob].isDriving {
       used.panel.connect(knob: knob)
       if kind == .plain { used.panel.handleMute(false, of: .knob(knob), at: used.time) }
@@ -170,23 +170,23 @@ import Testing
     end(row.between, kind, on: used)
     used.rest(until: 200_000, levels: kind == .master ? [0, 0.6, 0.3] : nil)
     let fresh = used.fresh()
-    for seen in [used, fresh] {
-      play(row.second, on: seen)
-      seen.up()
-      seen.wait(700)
+    for rig in [used, fresh] {
+      play(row.second, on: rig)
+      rig.up()
+      rig.wait(700)
       // A touch without movement reveals remaining state of the previous one.
-      seen.down(seen.ring(20))
-      seen.wait(400)
-      seen.up()
-      seen.wait(5000)
+      rig.down(rig.ring(20))
+      rig.wait(400)
+      rig.up()
+      rig.wait(5000)
     }
     if let difference = used.difference(from: fresh) { Issue.record("\(difference)") }
   }
 
-  @Test(arguments: Row.all) func plain(row: Row) { Self.expectFresh(after: row, .plain) }
-  @Test(arguments: Row.all) func muting(row: Row) { Self.expectFresh(after: row, .muting) }
-  @Test(arguments: Row.all) func nudging(row: Row) { Self.expectFresh(after: row, .nudging) }
-  @Test(arguments: Row.all) func wheel(row: Row) { Self.expectFresh(after: row, .wheel) }
-  @Test(arguments: Row.all) func absolute(row: Row) { Self.expectFresh(after: row, .absolute) }
-  @Test(arguments: Row.all) func master(row: Row) { Self.expectFresh(after: row, .master) }
+  @Test(arguments: Row.all) func plain(row: Row) { Self.expectLikeFresh(after: row, .plain) }
+  @Test(arguments: Row.all) func muting(row: Row) { Self.expectLikeFresh(after: row, .muting) }
+  @Test(arguments: Row.all) func nudging(row: Row) { Self.expectLikeFresh(after: row, .nudging) }
+  @Test(arguments: Row.all) func wheel(row: Row) { Self.expectLikeFresh(after: row, .wheel) }
+  @Test(arguments: Row.all) func absolute(row: Row) { Self.expectLikeFresh(after: row, .absolute) }
+  @Test(arguments: Row.all) func master(row: Row) { Self.expectLikeFresh(after: row, .master) }
 }

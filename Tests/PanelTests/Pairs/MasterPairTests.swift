@@ -9,24 +9,24 @@ import Testing
 /// After earlier acts, fingers on a master and its members act as on a panel whose knobs had those
 /// values from the start.
 @Suite struct MasterPairTests {
-  typealias Row = Pair<Act, Ending>
+  typealias Row = Pair<Action, Ending>
 
   /// An act, until before the fingers lift: finger 0 is on the master, finger 1 on a member.
-  enum Act: String, CaseIterable, Sendable {
-    case master, toZero, throughZero, member, memberToZero, both, guestAtZero, mute, level, levels
+  enum Action: String, CaseIterable, Sendable {
+    case master, toZero, throughZero, member, memberToZero, both, memberAtZero, mute, level, levels
     case lost, locked
   }
 
   /// How the first act ends.
   enum Ending: String, CaseIterable, Sendable {
-    case lifted, cancelled, lost, console, saved
+    case lifted, cancelled, lost, console, reloaded
   }
 
   /// `home` is the master of `a`, `b` and `c`; `a` has a limit, and `c` a lock.
-  private static func layout(isSaved: Bool = false) -> LayoutDocument {
+  private static func layout(isReloaded: Bool = false) -> LayoutDocument {
     let knobs = ["home", "a", "b", "c"].enumerated().map { index, id in
       var knob = KnobLayout(
-        id: id, center: DesignPoint(x: 60 + 110 * Double(index), y: isSaved ? 70 : 60),
+        id: id, center: DesignPoint(x: 60 + 110 * Double(index), y: isReloaded ? 70 : 60),
         diameter: 100, scale: Scale(step: 1), value: 40,
         control: .backEnd(TestSettings(name: id)))
       knob.taps.action = .mute
@@ -41,28 +41,28 @@ import Testing
     return LayoutDocument(panel: PanelLayout(width: 460, height: 140), knobs: knobs)
   }
 
-  private static func play(_ act: Act, on seen: SeenPanel) {
+  private static func play(_ action: Action, on rig: RecordingRig) {
     func turn(_ knob: Int, by degrees: Double, finger: Int, from start: Double = 0) {
       for part in 1...4 {
-        seen.move(seen.ring(start + degrees * Double(part) / 4, knob: knob), finger: finger)
+        rig.move(rig.ring(start + degrees * Double(part) / 4, knob: knob), finger: finger)
       }
     }
     func grab(_ knob: Int, finger: Int) {
-      seen.down(seen.ring(0, knob: knob), finger: finger)
-      seen.wait(60)
+      rig.down(rig.ring(0, knob: knob), finger: finger)
+      rig.wait(60)
     }
-    switch act {
+    switch action {
     case .member, .memberToZero:
       grab(2, finger: 1)
-      turn(2, by: act == .member ? 60 : -260, finger: 1)
+      turn(2, by: action == .member ? 60 : -260, finger: 1)
       return
     case .locked:
-      seen.tap(seen.ring(0, knob: 3), finger: 1)
-      seen.wait(100)
+      rig.tap(rig.ring(0, knob: 3), finger: 1)
+      rig.wait(100)
     default: break
     }
     grab(0, finger: 0)
-    switch act {
+    switch action {
     case .mute: break
     case .toZero: turn(0, by: -260, finger: 0)
     case .throughZero:
@@ -72,42 +72,42 @@ import Testing
       grab(1, finger: 1)
       turn(0, by: 40, finger: 0)
       turn(1, by: -30, finger: 1)
-      seen.up(1)
+      rig.up(1)
       turn(0, by: -50, finger: 0, from: 40)
-    case .guestAtZero:
+    case .memberAtZero:
       turn(0, by: -260, finger: 0)
       grab(1, finger: 1)
       turn(1, by: 50, finger: 1)
-      seen.up(1)
+      rig.up(1)
       turn(0, by: 30, finger: 0, from: -260)
     case .level, .levels:
       turn(0, by: 30, finger: 0)
-      for knob in act == .level ? 1...1 : 1...3 {
-        seen.happens { $0.handleLevel(0.25, ofKnob: knob, at: seen.time) }
+      for knob in action == .level ? 1...1 : 1...3 {
+        rig.perform { $0.handleLevel(0.25, ofKnob: knob, at: rig.time) }
       }
     case .lost:
       turn(0, by: 30, finger: 0)
-      seen.happens { $0.handleLoss(ofKnob: 1, at: seen.time) }
+      rig.perform { $0.handleLoss(ofKnob: 1, at: rig.time) }
       turn(0, by: 30, finger: 0, from: 30)
-      seen.happens { $0.handleLevel(0.5, ofKnob: 1, at: seen.time) }
+      rig.perform { $0.handleLevel(0.5, ofKnob: 1, at: rig.time) }
       turn(0, by: -20, finger: 0, from: 60)
     case .master, .locked, .member, .memberToZero: turn(0, by: 50, finger: 0)
     }
   }
 
-  private static func end(_ ending: Ending, on seen: SeenPanel) {
+  private static func end(_ ending: Ending, on rig: RecordingRig) {
     switch ending {
-    case .lifted: for finger in 0...1 { seen.up(finger) }
-    case .cancelled: for finger in 0...1 { seen.cancel(finger) }
-    case .lost: for knob in 1...3 { seen.happens { $0.handleLoss(ofKnob: knob, at: seen.time) } }
-    case .console: seen.happens { $0.cancelAllContacts(at: seen.time) }
-    case .saved: seen.save(layout(isSaved: true))
+    case .lifted: for finger in 0...1 { rig.up(finger) }
+    case .cancelled: for finger in 0...1 { rig.cancel(finger) }
+    case .lost: for knob in 1...3 { rig.perform { $0.handleLoss(ofKnob: knob, at: rig.time) } }
+    case .console: rig.perform { $0.cancelAllContacts(at: rig.time) }
+    case .reloaded: rig.reload(layout(isReloaded: true))
     }
   }
 
-  @Test(arguments: Row.all) func likeFresh(row: Row) {
+  @Test(arguments: Row.all) func behavesLikeFresh(row: Row) {
     let levels = [0, 0.6, 0.3, 0.1]
-    let used = SeenPanel(Self.layout())
+    let used = RecordingRig(Self.layout())
     for knob in 1...3 {
       used.panel.connect(knob: knob)
       used.panel.handleLevel(levels[knob], ofKnob: knob, at: used.time)
@@ -116,17 +116,17 @@ import Testing
     Self.end(row.between, on: used)
     used.rest(until: 100_000, levels: levels)
     let fresh = used.fresh()
-    for seen in [used, fresh] {
-      Self.play(row.second, on: seen)
-      for finger in 0...1 { seen.up(finger) }
-      seen.wait(700)
+    for rig in [used, fresh] {
+      Self.play(row.second, on: rig)
+      for finger in 0...1 { rig.up(finger) }
+      rig.wait(700)
       // A touch of the master and a turn reveal remaining state.
-      seen.down(seen.ring(0))
-      seen.wait(400)
-      seen.up()
-      Self.play(.master, on: seen)
-      seen.up()
-      seen.wait(5000)
+      rig.down(rig.ring(0))
+      rig.wait(400)
+      rig.up()
+      Self.play(.master, on: rig)
+      rig.up()
+      rig.wait(5000)
     }
     if let difference = used.difference(from: fresh) { Issue.record("\(difference)") }
   }

@@ -11,38 +11,38 @@ import Testing
 
   /// What opens the pad, and what is entered.
   enum Attempt: String, CaseIterable, Sendable {
-    case right, forButton, forPage, wrong, fourWrong, fiveWrong, half, erased, givenUp, left, turned
-    case slipped
+    case right, forButton, forPage, wrong, fourWrong, fiveWrong, half, erased, abandoned, timedOut
+    case turned, slidOff
   }
 
   /// What happens after the first attempt.
   enum Ending: String, CaseIterable, Sendable {
-    case nothing, later, console, saved, touched
+    case nothing, later, console, reloaded, touched
   }
 
-  private static func play(_ attempt: Attempt, on seen: SeenPanel) {
+  private static func play(_ attempt: Attempt, on rig: RecordingRig) {
     func enter(_ digits: String) {
       for digit in digits { tap(.digit(UInt8(String(digit)) ?? 0)) }
     }
     func center(_ key: PINPadLayout.Key) -> DesignPoint {
       let index = PINPadLayout.keys.firstIndex(of: key) ?? 0
-      return PINPadLayout(seen.panel.layout.panel).center(ofKey: index)
+      return PINPadLayout(rig.panel.layout.panel).center(ofKey: index)
     }
     func tap(_ key: PINPadLayout.Key) {
-      seen.tap(center(key))
-      seen.wait(40)
+      rig.tap(center(key))
+      rig.wait(40)
     }
     let knob = DesignPoint(x: 60, y: 40)
     switch attempt {
-    case .forButton: seen.tap(DesignPoint(x: 240, y: 60))
-    case .forPage: seen.tap(DesignPoint(x: 240, y: 120))
+    case .forButton: rig.tap(DesignPoint(x: 240, y: 60))
+    case .forPage: rig.tap(DesignPoint(x: 240, y: 120))
     case .turned:
-      seen.down(knob)
-      for x in [66.0, 72, 78, 84] { seen.move(DesignPoint(x: x, y: 44)) }
-      seen.up()
-    default: seen.tap(knob)
+      rig.down(knob)
+      for x in [66.0, 72, 78, 84] { rig.move(DesignPoint(x: x, y: 44)) }
+      rig.up()
+    default: rig.tap(knob)
     }
-    seen.wait(300)
+    rig.wait(300)
     switch attempt {
     case .right, .forButton, .forPage, .turned: enter("0471")
     case .wrong: enter("1111")
@@ -53,55 +53,55 @@ import Testing
       enter("047")
       for _ in 0..<4 { tap(.erase) }
       enter("0471")
-    case .givenUp:
+    case .abandoned:
       enter("04")
       tap(.cancel)
-    case .left:
+    case .timedOut:
       enter("0")
-      seen.wait(21_000)
-    case .slipped:
-      seen.down(center(.digit(4)))
-      seen.move(center(.digit(5)))
-      seen.down(center(.digit(6)), finger: 1)
-      seen.cancel(1)
-      seen.up()
+      rig.wait(21_000)
+    case .slidOff:
+      rig.down(center(.digit(4)))
+      rig.move(center(.digit(5)))
+      rig.down(center(.digit(6)), finger: 1)
+      rig.cancel(1)
+      rig.up()
       enter("0471")
     }
   }
 
-  private static func end(_ ending: Ending, on seen: SeenPanel) {
+  private static func end(_ ending: Ending, on rig: RecordingRig) {
     switch ending {
     case .nothing: break
-    case .later: seen.wait(25_000)
-    case .console: seen.happens { $0.cancelAllContacts(at: seen.time) }
-    case .saved: seen.save(PINTests.layout { $0.labels = [] })
+    case .later: rig.wait(25_000)
+    case .console: rig.perform { $0.cancelAllContacts(at: rig.time) }
+    case .reloaded: rig.reload(PINTests.layout { $0.labels = [] })
     case .touched:
-      seen.down(DesignPoint(x: 160, y: 40))
-      seen.move(DesignPoint(x: 170, y: 42))
-      seen.up()
+      rig.down(DesignPoint(x: 160, y: 40))
+      rig.move(DesignPoint(x: 170, y: 42))
+      rig.up()
     }
   }
 
   /// Enters the right PIN, which resets earlier errors, and waits until the panel is locked again.
-  private static func rest(_ seen: SeenPanel) {
-    seen.rest(until: 200_000)
-    play(.right, on: seen)
-    seen.rest(until: 400_000)
-    for knob in 0...1 { seen.panel.set(value: 50, ofKnob: knob) }
-    _ = seen.seen()
+  private static func rest(_ rig: RecordingRig) {
+    rig.rest(until: 200_000)
+    play(.right, on: rig)
+    rig.rest(until: 400_000)
+    for knob in 0...1 { rig.panel.set(value: 50, ofKnob: knob) }
+    _ = rig.newRecords()
   }
 
-  @Test(arguments: Row.all) func likeFresh(row: Row) {
-    let used = SeenPanel(PINTests.layout())
+  @Test(arguments: Row.all) func behavesLikeFresh(row: Row) {
+    let used = RecordingRig(PINTests.layout())
     Self.play(row.first, on: used)
     Self.end(row.between, on: used)
     Self.rest(used)
     #expect(used.panel.isPINLocked && used.panel.shownPage == 0)
     let fresh = used.fresh()
-    for seen in [used, fresh] {
-      Self.play(row.second, on: seen)
-      Self.play(.right, on: seen)
-      seen.wait(100_000)
+    for rig in [used, fresh] {
+      Self.play(row.second, on: rig)
+      Self.play(.right, on: rig)
+      rig.wait(100_000)
     }
     if let difference = used.difference(from: fresh) { Issue.record("\(difference)") }
   }

@@ -18,7 +18,7 @@ def play(stage):
     page.wait_for("document.body.classList.contains('lost')")
     stage.check("it says that the connection is lost",
                 page.evaluate("document.getElementById('connection').innerText")
-                == "connection lost, trying again")
+                == "connection lost; reconnecting")
     # Longer than one try.
     page.browser.pause(1)
     sequence = page.evaluate("delete document.getElementById('canvas').dataset.sequence")

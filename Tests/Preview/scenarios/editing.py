@@ -1,4 +1,4 @@
-"""The layout's text in the page: mistakes where they are, completion, and saves that lose nothing."""
+"""The layout's text in the page: errors where they are, completion, and saves that lose nothing."""
 
 import json
 
@@ -92,10 +92,10 @@ def mistaken(stage, page, layout):
     save(page)
     expected = before.replace("diameter: 300", "diametre: 300", 1)
     stage.check("a text with a mistake can be saved", becomes(stage, layout, expected, page))
-    page.wait_for("!document.getElementById('mistakes').hidden", what="the panel's mistake is told")
+    page.wait_for("!document.getElementById('errors').hidden", what="the panel's error is shown")
     replace(page, "diametre", "diameter")
     save(page)
-    page.wait_for("document.getElementById('mistakes').hidden"
+    page.wait_for("document.getElementById('errors').hidden"
                   " && !document.querySelector('#colors .error')",
                   what="all is good again")
     stage.check("the mistake goes when it is mended", becomes(stage, layout, before, page))

@@ -11,7 +11,7 @@ def play(stage):
                 page.evaluate("document.getElementById('connection').textContent") == "connected")
     stage.check("nothing is to be saved without --edit",
                 page.evaluate("document.getElementById('editor').hidden"))
-    stage.check("no mistakes are told", page.evaluate("document.getElementById('mistakes').hidden"))
+    stage.check("no errors are shown", page.evaluate("document.getElementById('errors').hidden"))
     values = page.wait_for("document.getElementById('values').innerText", what="values are shown")
     for knob in watcher.panel["knobs"]:
         stage.check(f"{knob['id']} and its value are listed",

@@ -21,7 +21,7 @@ def sizes(stage):
     for size in ("1024x600", "480x320", "1920x1080", ""):
         stage.choose(page, "#size", size)
         arguments = ["--size", size] if size else []
-        stage.shows(f"the size {size or 'as written'}", page, layout, *arguments, watcher=watcher)
+        stage.shows(f"the size {size or 'from layout'}", page, layout, *arguments, watcher=watcher)
     for degrees in ("90", "180", "270", ""):
         stage.choose(page, "#rotation", degrees)
         rotated(stage, page, watcher, layout, degrees)
@@ -30,7 +30,7 @@ def sizes(stage):
         stage.choose(page, "#theme", theme)
         variant = stage.variant(layout, text.replace(
             "panel:\n", f"panel:\n  theme: {theme}\n" if theme else "panel:\n"))
-        stage.shows(f"the theme {theme or 'as written'}", page, variant, watcher=watcher)
+        stage.shows(f"the theme {theme or 'from layout'}", page, variant, watcher=watcher)
     stage.choose(page, "#theme", "")
     stage.choose(page, "#shape", "round")
     variant = stage.variant(layout, text.replace("panel:\n", "panel:\n  shape: round\n"))
@@ -53,7 +53,7 @@ def rotated(stage, page, watcher, layout, degrees):
                   "the rotation is told")
     size = f"{watcher.panel['width']}x{watcher.panel['height']}"
     arguments = [*("--rotate", degrees)] if degrees else []
-    stage.shows(f"the rotation {degrees or 'as written'}, {size}", page, layout, "--size", size,
+    stage.shows(f"the rotation {degrees or 'from layout'}, {size}", page, layout, "--size", size,
                 *arguments, watcher=watcher)
 
 

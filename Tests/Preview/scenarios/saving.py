@@ -44,8 +44,8 @@ def mistaken(stage, page, watcher, layout):
     good = stage.read(layout)
     before = stage.canvas(page)
     stage.write(layout, good.replace("diameter: 300", "diameter: huge", 1))
-    text = page.wait_for("!document.getElementById('mistakes').hidden &&"
-                         " document.getElementById('mistakes').innerText")
+    text = page.wait_for("!document.getElementById('errors').hidden &&"
+                         " document.getElementById('errors').innerText")
     line = good[:good.index("diameter")].count("\n") + 1
     stage.check("a mistake is told by line and column", f"two-knobs.yaml:{line}:15" in text, text)
     stage.check("with the line itself", "diameter: huge" in text, text)
@@ -56,12 +56,12 @@ def mistaken(stage, page, watcher, layout):
     watcher.until(lambda: not watcher.is_held("terrace"), 5, "the finger is off")
     stage.check("its knobs can still be turned", watcher.value("terrace") != 40, watcher.values)
     other = stage.page(stage.servers[0])
-    text = other.wait_for("!document.getElementById('mistakes').hidden &&"
-                          " document.getElementById('mistakes').innerText")
+    text = other.wait_for("!document.getElementById('errors').hidden &&"
+                          " document.getElementById('errors').innerText")
     stage.check("who comes later is told as well", "diameter: huge" in text, text)
     stage.write(layout, good)
     for each in (page, other):
-        each.wait_for("document.getElementById('mistakes').hidden")
+        each.wait_for("document.getElementById('errors').hidden")
     stage.check("the message goes with the next good save", True)
     stage.shows("the picture is good again", page, layout, watcher=watcher)
 
@@ -75,13 +75,13 @@ def mostly_equal(seen, expected):
 def warned(stage, page, layout):
     good = stage.read(layout)
     stage.write(layout, good.replace("center: [590, 230]", "center: [790, 230]"))
-    text = page.wait_for("!document.getElementById('mistakes').hidden &&"
-                         " document.getElementById('mistakes').innerText")
+    text = page.wait_for("!document.getElementById('errors').hidden &&"
+                         " document.getElementById('errors').innerText")
     stage.check("a warning is told too", "warning" in text, text)
     stage.check("and does not look like a mistake",
-                not page.evaluate("document.getElementById('mistakes').classList.contains('blocking')"))
+                not page.evaluate("document.getElementById('errors').classList.contains('blocking')"))
     stage.write(layout, good)
-    page.wait_for("document.getElementById('mistakes').hidden")
+    page.wait_for("document.getElementById('errors').hidden")
 
 
 def gone(stage, page, layout):
@@ -90,6 +90,6 @@ def gone(stage, page, layout):
     os.remove(layout)
     page.browser.pause(0.5)
     stage.write(layout, good.replace("[590, 230]", "[580, 230]"))
-    page.wait_for("document.getElementById('mistakes').hidden")
+    page.wait_for("document.getElementById('errors').hidden")
     page.wait_for("document.getElementById('canvas').width === 800")
     stage.check("a layout that was removed and comes back is shown", True)

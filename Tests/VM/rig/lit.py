@@ -2,7 +2,7 @@
 
 import time
 
-# Sources/Layout/Panel/ScreenLayout.swift: a touch so soon after the one that lit the screen does nothing.
+# Sources/Layout/Model/Panel/ScreenLayout.swift: a touch so soon after the one that lit the screen does nothing.
 GUARD_SECONDS = 0.5
 # Where the layouts screen-*.yaml have nothing.
 EMPTY_PLACE = (700, 240)

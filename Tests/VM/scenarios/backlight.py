@@ -81,7 +81,7 @@ def of_user(stage, bright):
         told = [line for line in panel.stderr().splitlines() if "backlight" in line]
         stage.check("a user who may not is told so once, and what to do",
                     sum("Permission denied" in line for line in told) == 1
-                    and "let the user of the panel write to it" in "".join(told), told)
+                    and "give the panel's user write access" in "".join(told), told)
         dark = Picture(bright.width, bright.height, bytes(part * 230 // 256 for part in bright.rgb))
         stage.shows_picture("the picture is darkened instead", dark)
         stage.check("and the backlight is left alone",

@@ -9,7 +9,7 @@ from rig.waiting import until
 
 # Nearly; see rig/placing.py.
 TAKES_SECONDS = 32
-INSET = 0.12  # Sources/knobpanel/Doctor/TrialPicture.swift
+INSET = 0.12  # Sources/Programs/knobpanel/Doctor/TrialPicture.swift
 TARGETS = [(INSET, INSET), (1 - INSET, INSET), (1 - INSET, 1 - INSET), (INSET, 1 - INSET), (0.5, 0.5)]
 RULE_FILE = "/etc/udev/rules.d/99-knobpanel-touch.rules"
 TOP, LEFT = (0.5, INSET), (INSET, 0.5)
@@ -71,7 +71,7 @@ def found(stage, name, place, matrix, is_right, rotate=None):
     stage.check(f"{name}: it ends well", status == 0, err)
     stage.check(f"{name}: the matrix is found", touched.get("matrix") == matrix, touched)
     stage.check(f"{name}: whether it has to be put right is said",
-                (touched.get("touch") == "agrees with the picture") == is_right, touched)
+                (touched.get("touch") == "matches the picture") == is_right, touched)
     stage.check(f"{name}: touches arrive in standby",
                 touched.get("off") == [{"by": "dpms", "touches": 3}] and "by: dpms" in yaml, touched)
     stage.check(f"{name}: the uppermost edge is found",
@@ -126,7 +126,7 @@ def nobody(stage):
     doctor = Doctor(stage, "--wait", "3").shows()
     status, told, err = doctor.ended()
     stage.failed_cleanly("nobody touches: it ends by itself", status, err,
-                         "nobody touched the screen for 3 s")
+                         "no touch arrived for 3 s")
     stage.check("and says what it found without", told is not None and told["displays"], told)
 
 

@@ -14,7 +14,8 @@ def play(stage):
     stage.mixer.set("30%", "Master")
     stage.mixer.set("50%", "Synth")
     panel = stage.panel(layout)
-    until(lambda: "“Test encoder” is not there" in panel.stderr(), 20, "a missing encoder is told")
+    until(lambda: "“Test encoder” is not connected" in panel.stderr(), 20,
+          "a missing encoder is reported")
     encoder = panel.sees(stage.plug(layout, "encoder"))
     keys = panel.sees(stage.plug(layout, "volume-keys"))
     panel.after(0, "remote", "master")
@@ -48,7 +49,7 @@ def play(stage):
     panel.after(0, "muted", "synth")
     stage.agrees(panel, synth, 0)
 
-    panel.says("input device gone: Test encoder", encoder.unplug)
+    panel.says("input device removed: Test encoder", encoder.unplug)
     encoder = panel.sees(stage.plug(layout, "encoder"))
     encoder.play_events(clicks(EV_REL, REL_DIAL, [-1]))
     end = panel.after(3, "ended", "master")

@@ -72,7 +72,7 @@ def black(stage):
     panel.after(0, "off", None, seconds=40)
     stage.shows_picture("it goes black by itself", nothing)
     stage.check("another console can be shown meanwhile", stage.guest.ask("activate", 2, 30))
-    until(lambda: "another console is in front" in panel.stderr(), 10, "the panel lets go")
+    until(lambda: "another console is active" in panel.stderr(), 10, "the panel lets go")
     # It says first that the other console is in front, and closes the touch screen then.
     stage.check("the panel's console comes back",
                 panel.says(f"touch device: {screen.screen.name}",

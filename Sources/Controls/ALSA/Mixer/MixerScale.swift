@@ -50,11 +50,11 @@ struct MixerScale {
     -> Bool
   {
     let span = distance(minimum, maximum)
-    let places = min(span, 256)
+    let lastSample = min(span, 256)
     var last = Int.min
-    for place in 0...places {
+    for sample in 0...lastSample {
       // Divided first to prevent overflow; the last sample is the maximum.
-      let offset = place == places ? span : span / places * place
+      let offset = sample == lastSample ? span : span / lastSample * sample
       guard let value = decibels(minimum &+ Int(bitPattern: offset)), value >= last else {
         return false
       }

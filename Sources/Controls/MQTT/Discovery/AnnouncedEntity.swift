@@ -5,14 +5,14 @@ struct AnnouncedEntity {
   private(set) var state = PanelEntity.State.none
   private(set) var isAvailable = true
   /// Limits how often a changing state is published: Home Assistant records every state.
-  var news: Throttle<PanelEntity.State>
+  var states: Throttle<PanelEntity.State>
   /// Limits how often the panel executes commands, however many arrive.
   var commands: Throttle<PanelEntity.Command>
 
   init(_ entity: PanelEntity) {
     self.entity = entity
     object = entity.object
-    news = Throttle(intervalMicroseconds: 100_000)
+    states = Throttle(intervalMicroseconds: 100_000)
     commands = Throttle(intervalMicroseconds: Self.commandIntervalMicroseconds(of: entity))
   }
 
@@ -35,7 +35,7 @@ struct AnnouncedEntity {
   }
 
   var deadlineMicroseconds: Int64? {
-    let deadlines = [news.deadlineMicroseconds, commands.deadlineMicroseconds]
+    let deadlines = [states.deadlineMicroseconds, commands.deadlineMicroseconds]
     return deadlines.compactMap { $0 }.min()
   }
 }

@@ -35,7 +35,9 @@ enum DiscoveryMessages {
     case .picture: pairs.append(("image_topic", .string(topics.state(object))))
     default: pairs.append(("state_topic", .string(topics.state(object))))
     }
-    if entity.kind.isSet { pairs.append(("command_topic", .string(topics.command(object)))) }
+    if entity.kind.acceptsCommands {
+      pairs.append(("command_topic", .string(topics.command(object))))
+    }
     if let category = entity.target.category {
       pairs.append(("entity_category", .string(category)))
     }
@@ -135,7 +137,7 @@ extension PanelEntity.Kind {
   }
 
   /// Whether it accepts commands.
-  var isSet: Bool {
+  var acceptsCommands: Bool {
     switch self {
     case .number, .choice, .push, .toggle: true
     case .reading, .word, .moment, .picture: false

@@ -25,11 +25,11 @@ final class HomeAssistantDiscovery: PanelService {
   private let loop: EventLoop
   private let names: DiscoveryTopics
   private var entities: [AnnouncedEntity] = []
-  private var places: [String: Int] = [:]
+  private var entityIndices: [String: Int] = [:]
   private var isOpen = false
   /// The indices of the entities still to be announced.
   private var queue: [Int] = []
-  private var isOnlineTold = false
+  private var isOnlineSent = false
   /// The message that must leave before others are sent.
   private var leaving: UInt16?
   /// Whether to send a picture when that message has left: one at a time.
@@ -51,7 +51,7 @@ final class HomeAssistantDiscovery: PanelService {
   }
 
   deinit {
-    stop(goingOn: nil)
+    stop(remaining: nil)
   }
 
   func open() throws { try connection.check() }
@@ -65,45 +65,45 @@ final class HomeAssistantDiscovery: PanelService {
   func announce(_ new: [PanelEntity]) {
     guard new != entities.map(\.entity) else { return }
     let old = entities
-    let before = places
+    let oldIndices = entityIndices
     entities = new.map(AnnouncedEntity.init)
-    places = [:]
+    entityIndices = [:]
     queue = []
-    for (place, announced) in entities.enumerated() {
-      places[announced.object] = place
-      if let last = before[announced.object], old[last].entity == announced.entity {
-        entities[place] = old[last]
+    for (index, announced) in entities.enumerated() {
+      entityIndices[announced.object] = index
+      if let last = oldIndices[announced.object], old[last].entity == announced.entity {
+        entities[index] = old[last]
       } else {
-        queue.append(place)
+        queue.append(index)
       }
     }
     for announced in old {
-      let last = places[announced.object].map { entities[$0].entity }
+      let last = entityIndices[announced.object].map { entities[$0].entity }
       if last?.kind.component != announced.entity.kind.component {
         remove(announced.object, announced.entity.kind.component, withState: last == nil)
       }
     }
     // Some entities had not been announced when the layout changed.
-    if isOpen, !isOnlineTold { queue = Array(entities.indices) }
+    if isOpen, !isOnlineSent { queue = Array(entities.indices) }
     plan()
   }
 
   func update(_ index: Int, _ state: PanelEntity.State, isAvailable: Bool) {
     guard entities.indices.contains(index) else { return }
-    let isNew = entities[index].note(state)
-    let isOther = entities[index].note(isAvailable: isAvailable)
-    guard isOpen, isNew || isOther, !queue.contains(index) else { return }
-    if isOther { tellAvailability(entities[index]) }
-    guard isNew else { return }
-    let due = entities[index].news.offer(
+    let isStateNew = entities[index].note(state)
+    let isAvailabilityNew = entities[index].note(isAvailable: isAvailable)
+    guard isOpen, isStateNew || isAvailabilityNew, !queue.contains(index) else { return }
+    if isAvailabilityNew { sendAvailability(entities[index]) }
+    guard isStateNew else { return }
+    let due = entities[index].states.offer(
       state, isFinal: false, atMicroseconds: loop.nowMicroseconds)
-    if due != nil { tellState(entities[index]) }
+    if due != nil { sendState(entities[index]) }
     plan()
   }
 
-  func stop(goingOn others: [any PanelService]?) {
+  func stop(remaining others: [any PanelService]?) {
     guard let alarm else { return }
-    if let others, !others.contains(where: { ($0 as? Self)?.isInPlace(of: self) == true }) {
+    if let others, !others.contains(where: { ($0 as? Self)?.replaces(self) == true }) {
       for announced in entities {
         remove(announced.object, announced.entity.kind.component, withState: true)
       }
@@ -114,13 +114,13 @@ final class HomeAssistantDiscovery: PanelService {
     connection.leave(self)
   }
 
-  private func isInPlace(of other: HomeAssistantDiscovery) -> Bool {
+  private func replaces(_ other: HomeAssistantDiscovery) -> Bool {
     let (mine, its) = (connection.broker, other.connection.broker)
     return mine.host == its.host && mine.port == its.port
       && discovery.panelID == other.discovery.panelID && discovery.prefix == other.discovery.prefix
   }
 
-  // MARK: Telling
+  // MARK: Sending
 
   private func send(_ payload: [UInt8], on topic: String, isPicture: Bool = false) {
     let message = MQTTMessage(
@@ -128,7 +128,7 @@ final class HomeAssistantDiscovery: PanelService {
     if let id = connection.publish(message) { leaving = id }
   }
 
-  private func tellState(_ announced: AnnouncedEntity) {
+  private func sendState(_ announced: AnnouncedEntity) {
     guard announced.state != .none else { return }
     let isPicture = announced.entity.kind == .picture
     if isPicture, leaving != nil {
@@ -140,22 +140,22 @@ final class HomeAssistantDiscovery: PanelService {
       isPicture: isPicture)
   }
 
-  private func tellAvailability(_ announced: AnnouncedEntity) {
+  private func sendAvailability(_ announced: AnnouncedEntity) {
     guard announced.entity.canBeUnavailable else { return }
     send(
       announced.isAvailable ? DiscoveryMessages.online : DiscoveryMessages.offline,
       on: names.availability(announced.object))
   }
 
-  private func tellAll(_ announced: AnnouncedEntity) {
+  private func sendAll(_ announced: AnnouncedEntity) {
     let configuration = DiscoveryMessages.configuration(
       of: announced.entity, names,
       deviceName: discovery.name ?? "Panel \(discovery.panelID)")
     send(
       Array(configuration.line.utf8),
       on: names.configuration(announced.object, announced.entity.kind.component))
-    tellAvailability(announced)
-    if announced.entity.kind != .picture { tellState(announced) }
+    sendAvailability(announced)
+    if announced.entity.kind != .picture { sendState(announced) }
   }
 
   /// Removes an entity from the broker.
@@ -173,40 +173,40 @@ final class HomeAssistantDiscovery: PanelService {
   private func takeTurn() {
     let now = loop.nowMicroseconds
     if isOpen, leaving == nil {
-      for place in queue.prefix(Self.portion) { tellAll(entities[place]) }
+      for index in queue.prefix(Self.portion) { sendAll(entities[index]) }
       queue.removeFirst(min(Self.portion, queue.count))
       if isPictureWaiting {
         isPictureWaiting = false
-        for announced in entities where announced.entity.kind == .picture { tellState(announced) }
+        for announced in entities where announced.entity.kind == .picture { sendState(announced) }
       }
-      if queue.isEmpty, !isOnlineTold {
-        isOnlineTold = true
+      if queue.isEmpty, !isOnlineSent {
+        isOnlineSent = true
         send(DiscoveryMessages.online, on: names.availability)
       }
     }
     if let due = onlineDue, due <= now {
       onlineDue = nil
-      if isOpen, isOnlineTold { send(DiscoveryMessages.online, on: names.availability) }
+      if isOpen, isOnlineSent { send(DiscoveryMessages.online, on: names.availability) }
     }
     var due: [(entity: PanelEntity, object: String, command: PanelEntity.Command)] = []
-    for place in entities.indices {
-      if entities[place].news.due(atMicroseconds: now) != nil { tellState(entities[place]) }
-      if let command = entities[place].commands.due(atMicroseconds: now) {
-        due.append((entities[place].entity, entities[place].object, command))
+    for index in entities.indices {
+      if entities[index].states.due(atMicroseconds: now) != nil { sendState(entities[index]) }
+      if let command = entities[index].commands.due(atMicroseconds: now) {
+        due.append((entities[index].entity, entities[index].object, command))
       }
     }
     for (entity, object, command) in due {
       // An earlier command may have changed the layout, and this entity's index, or removed the
       // entity.
-      guard let place = places[object], entities[place].entity == entity else { continue }
-      onCommand(place, command)
+      guard let index = entityIndices[object], entities[index].entity == entity else { continue }
+      onCommand(index, command)
     }
     plan()
   }
 
   private func plan() {
     var next = onlineDue
-    if isOpen, leaving == nil, !queue.isEmpty || !isOnlineTold || isPictureWaiting {
+    if isOpen, leaving == nil, !queue.isEmpty || !isOnlineSent || isPictureWaiting {
       next = loop.nowMicroseconds
     }
     for announced in entities {
@@ -222,7 +222,7 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
   var quality: UInt8 { 0 }
 
   func didOpen() {
-    (isOpen, isOnlineTold, leaving, onlineDue) = (true, false, nil, nil)
+    (isOpen, isOnlineSent, leaving, onlineDue) = (true, false, nil, nil)
     isPictureWaiting = false
     queue = Array(entities.indices)
     plan()
@@ -230,13 +230,13 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
 
   func didLose(reason: String) {
     isOpen = false
-    for place in entities.indices {
-      entities[place].news.dropHeld()
-      entities[place].commands.dropHeld()
+    for index in entities.indices {
+      entities[index].states.dropHeld()
+      entities[index].commands.dropHeld()
     }
     onlineDue = nil
     plan()
-    onReport("Home Assistant cannot be told of the panel: \(reason)")
+    onReport("the panel cannot be announced to Home Assistant: \(reason)")
   }
 
   func didDeliver(id: UInt16) {
@@ -248,24 +248,24 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
   func didReceive(_ payload: Payload, on topic: String) {
     if topic == names.availability { return contradict(payload) }
     if let object = names.object(of: topic, "config") {
-      return check(payload, object: object, topic)
+      return removeIfOutdated(payload, object: object, topic)
     }
     guard !payload.isRetained, let object = names.object(of: topic, "set") else { return }
-    guard let place = places[object] else {
-      return complain(.command, "a command came for \"\(object)\", which the panel does not have")
+    guard let index = entityIndices[object] else {
+      return complain(.command, "a command is for \"\(object)\", which the panel does not have")
     }
-    guard let command = DiscoveryMessages.command(payload.bytes, to: entities[place].entity.kind)
+    guard let command = DiscoveryMessages.command(payload.bytes, to: entities[index].entity.kind)
     else {
       return complain(
-        .command, "\"\(topic)\": \(StateReader.excerpt(payload.bytes)) is nothing that it can do")
+        .command, "\"\(topic)\": \(StateReader.excerpt(payload.bytes)) is not a valid command")
     }
     let now = loop.nowMicroseconds
-    let due = entities[place].commands.offer(command, isFinal: false, atMicroseconds: now)
+    let due = entities[index].commands.offer(command, isFinal: false, atMicroseconds: now)
     // Presses in quick succession count as one, except those that reload the layout.
-    if command == .press, entities[place].entity.target != .reload {
-      entities[place].commands.dropHeld()
+    if command == .press, entities[index].entity.target != .reload {
+      entities[index].commands.dropHeld()
     }
-    if let due { onCommand(place, due) }
+    if let due { onCommand(index, due) }
     plan()
   }
 
@@ -279,9 +279,9 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
   }
 
   /// Removes an entity of an earlier layout, or of an earlier version of this program.
-  private func check(_ payload: Payload, object: String, _ topic: String) {
+  private func removeIfOutdated(_ payload: Payload, object: String, _ topic: String) {
     guard payload.isRetained, !payload.bytes.isEmpty else { return }
-    let current = places[object].map { entities[$0] }
+    let current = entityIndices[object].map { entities[$0] }
     let component = current?.entity.kind.component
     guard component.map({ names.configuration(object, $0) }) != topic else { return }
     send([], on: topic)
@@ -292,12 +292,13 @@ extension HomeAssistantDiscovery: MQTTConnection.Member {
 
   func didSkip(byteCount: Int, on topic: String) {
     complain(
-      .tooLong, "\"\(topic)\": a message of \(byteCount) bytes came, and is too long to be read")
+      .tooLong, "\"\(topic)\": a message of \(byteCount) bytes is too long, and was ignored")
   }
 
   func didRefuse(_ topic: String) {
     complain(
-      .presence, "\(connection.broker.title): the broker does not let us read \"\(topic)\"")
+      .presence,
+      "\(connection.broker.title): the broker refuses the subscription to \"\(topic)\"")
   }
 
   private func complain(_ kind: Complaints.Kind, _ text: String) {

@@ -79,13 +79,13 @@ struct BrokerPacketReader {
     let head = bytes[start]
     var bodyCount = 0
     for index in 0..<4 {
-      let place = start + 1 + index
-      guard place < bytes.count else { return nil }
-      bodyCount |= Int(bytes[place] & 0x7F) << (7 * index)
-      if bytes[place] & 0x80 == 0 {
+      let position = start + 1 + index
+      guard position < bytes.count else { return nil }
+      bodyCount |= Int(bytes[position] & 0x7F) << (7 * index)
+      if bytes[position] & 0x80 == 0 {
         // Checked at once, so that no bytes are kept of a packet that will be rejected.
         guard Self.allows(bodyCount, for: head) else { throw BrokerPacketError() }
-        return Header(head: head, bodyStart: place + 1, bodyCount: bodyCount)
+        return Header(head: head, bodyStart: position + 1, bodyCount: bodyCount)
       }
     }
     throw BrokerPacketError()

@@ -39,10 +39,10 @@ final class BrokerStream {
   ///   - isLarge: As for `TCPStream.send`.
   /// - Throws: `.lost` if the broker does not accept earlier data.
   func send(_ bytes: [UInt8], isLarge: Bool = false) throws(MQTTSessionError) {
-    try pass(try tls?.encrypt(bytes) ?? bytes, isLarge: isLarge)
+    try queue(try tls?.encrypt(bytes) ?? bytes, isLarge: isLarge)
   }
 
-  private func pass(_ bytes: [UInt8], isLarge: Bool = false) throws(MQTTSessionError) {
+  private func queue(_ bytes: [UInt8], isLarge: Bool = false) throws(MQTTSessionError) {
     do throws(SystemError) { try stream.send(bytes, isLarge: isLarge) } catch { throw .lost }
   }
 
@@ -57,7 +57,7 @@ final class BrokerStream {
   func secure() throws(MQTTSessionError) {
     guard let tls else { return }
     isReady = try tls.shakeHands()
-    try pass(tls.takeCiphertext())
+    try queue(tls.takeCiphertext())
   }
 
   /// Reads at most one portion from the socket, and passes the decrypted bytes to `body`.
@@ -77,6 +77,6 @@ final class BrokerStream {
       body(UnsafeRawBufferPointer(rebasing: portion[..<count]))
     }
     // TLS answers some records by itself, such as key update requests.
-    try pass(tls.takeCiphertext())
+    try queue(tls.takeCiphertext())
   }
 }

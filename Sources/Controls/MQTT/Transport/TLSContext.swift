@@ -68,7 +68,7 @@ final class TLSContext {
     // This also checks that the key belongs to the certificate.
     guard openSSL.SSL_CTX_use_PrivateKey_file(handle, key, SSL_FILETYPE_PEM) == 1 else {
       throw .encryption(
-        "\(key) has no private key of \(certificate) in PEM format and without a password; "
+        "\(key) has no private key of \(certificate) in PEM format without a password; "
           + "check `key`")
     }
   }

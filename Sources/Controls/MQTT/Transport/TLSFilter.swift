@@ -17,9 +17,9 @@ final class TLSFilter {
   /// - Parameters:
   ///   - context: The certificates.
   ///   - host: The name or address that the broker's certificate must be for.
-  ///   - takesAnyName: Whether to accept a certificate for another name.
+  ///   - acceptsAnyName: Whether to accept a certificate for another name.
   /// - Throws: `.encryption` if a certificate cannot have that name.
-  init(_ context: TLSContext, host: String, takesAnyName: Bool) throws(MQTTSessionError) {
+  init(_ context: TLSContext, host: String, acceptsAnyName: Bool) throws(MQTTSessionError) {
     openSSL = context.openSSL
     guard let handle = openSSL.SSL_new(context.handle) else {
       throw .encryption("OpenSSL cannot start")
@@ -36,16 +36,16 @@ final class TLSFilter {
     let check = openSSL.SSL_get0_param(handle)
     let isAddress = openSSL.X509_VERIFY_PARAM_set1_ip_asc(check, host) == 1
     if isAddress {
-      if takesAnyName { _ = openSSL.X509_VERIFY_PARAM_set1_ip(check, nil, 0) }
+      if acceptsAnyName { _ = openSSL.X509_VERIFY_PARAM_set1_ip(check, nil, 0) }
     } else {
       let isNamed =
-        (takesAnyName || openSSL.X509_VERIFY_PARAM_set1_host(check, host, 0) == 1)
+        (acceptsAnyName || openSSL.X509_VERIFY_PARAM_set1_host(check, host, 0) == 1)
         && host.withCString {
           openSSL.SSL_ctrl(
             handle, SSL_CTRL_SET_TLSEXT_HOSTNAME, Int(TLSEXT_NAMETYPE_host_name),
             UnsafeMutableRawPointer(mutating: $0)) == 1
         }
-      guard isNamed else { throw .encryption("\"\(host)\" cannot be the name of a certificate") }
+      guard isNamed else { throw .encryption("\"\(host)\" is not a valid certificate name") }
     }
   }
 
@@ -111,7 +111,7 @@ final class TLSFilter {
       return "the broker's certificate is not valid now; check its dates, and the date of this "
         + "machine"
     default:
-      return "the broker's certificate is not signed by who is trusted, or is for another name; "
+      return "the broker's certificate is not from a trusted authority, or is for another name; "
         + "check `ca` and `host`"
     }
     guard let text = openSSL.ERR_reason_error_string(openSSL.ERR_peek_last_error()) else {

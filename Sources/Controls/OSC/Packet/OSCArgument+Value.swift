@@ -10,7 +10,7 @@ extension OSCArgument {
 
   /// Returns the value among the arguments of a message; a pure function.
   ///
-  /// | arguments | `place` | result |
+  /// | arguments | `index` | result |
   /// |---|---|---|
   /// | none | | none |
   /// | one | | that one |
@@ -20,20 +20,20 @@ extension OSCArgument {
   ///
   /// - Parameters:
   ///   - arguments: The arguments of a message.
-  ///   - place: The index of the value, from 1; nil if the layout does not give it.
+  ///   - index: The index of the value, from 1; nil if the layout does not give it.
   ///   - form: The form in which values are sent.
   /// - Returns: The value.
-  static func value(among arguments: [OSCArgument], at place: Int?, form: OSCForm) -> Choice {
+  static func value(among arguments: [OSCArgument], at index: Int?, form: OSCForm) -> Choice {
     guard let first = arguments.first else { return .none }
-    if let place {
-      if arguments.indices.contains(place - 1) { return .one(arguments[place - 1]) }
+    if let index {
+      if arguments.indices.contains(index - 1) { return .one(arguments[index - 1]) }
       return .unclear(
-        why: "a message came with \(arguments.count) arguments, and has no argument \(place)")
+        why: "a message with \(arguments.count) arguments has no argument \(index)")
     }
     if arguments.count == 1 { return .one(first) }
     let candidates = arguments.filter { $0.form == form }
     if candidates.count == 1 { return .one(candidates[0]) }
     return .unclear(
-      why: "a message came with \(arguments.count) arguments; say which one it is by `argument`")
+      why: "a message has \(arguments.count) arguments; set `argument` to the number of one")
   }
 }

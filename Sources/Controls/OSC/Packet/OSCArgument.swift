@@ -29,34 +29,34 @@ enum OSCArgument: Equatable {
     // Old programs send messages without type tags; these have no arguments.
     guard typesStart < message.count else { return [] }
     guard message[typesStart] == UInt8(ascii: ","),
-      var place = end(ofStringAt: typesStart, in: message),
+      var offset = end(ofStringAt: typesStart, in: message),
       let typesEnd = message[typesStart...].firstIndex(of: 0)
     else { return nil }
     let types = message[(typesStart + 1)..<typesEnd]
     guard types.count <= countLimit else { return nil }
     var arguments: [OSCArgument] = []
     arguments.reserveCapacity(types.count)
-    var isPlaceKnown = true
+    var isOffsetKnown = true
     for type in types {
       let letter = Character(UnicodeScalar(type))
-      if !isPlaceKnown {
+      if !isOffsetKnown {
         arguments.append(.other(type: letter))
       } else if let count = byteCounts[type] {
-        guard place + count <= message.count else { return nil }
-        arguments.append(number(letter, message[place..<(place + count)]))
-        place += count
+        guard offset + count <= message.count else { return nil }
+        arguments.append(number(letter, message[offset..<(offset + count)]))
+        offset += count
       } else if letter == "s" || letter == "S" {
-        guard let end = end(ofStringAt: place, in: message) else { return nil }
-        let text = message[place..<end].prefix { $0 != 0 }
+        guard let end = end(ofStringAt: offset, in: message) else { return nil }
+        let text = message[offset..<end].prefix { $0 != 0 }
         arguments.append(.text(String(decoding: text, as: UTF8.self)))
-        place = end
+        offset = end
       } else {
         arguments.append(.other(type: letter))
-        let end = letter == "b" ? end(ofBlobAt: place, in: message) : nil
-        (place, isPlaceKnown) = (end ?? place, end != nil)
+        let end = letter == "b" ? end(ofBlobAt: offset, in: message) : nil
+        (offset, isOffsetKnown) = (end ?? offset, end != nil)
       }
     }
-    return !isPlaceKnown || place == message.count ? arguments : nil
+    return !isOffsetKnown || offset == message.count ? arguments : nil
   }
 
   /// The form that sends this type; nil for other types.

@@ -31,7 +31,7 @@ struct OSCMessage {
   static let emptyBundle: [UInt8] = Array("#bundle\0".utf8) + [0, 0, 0, 0, 0, 0, 0, 1]
 
   /// Replaces the argument with a number.
-  mutating func set(_ number: Double) {
+  mutating func setArgument(_ number: Double) {
     let bits: UInt32
     switch form {
     case .float: bits = Float(number).bitPattern
@@ -41,13 +41,13 @@ struct OSCMessage {
     }
     // The argument is at the end of the message.
     let start = bytes.count - 4
-    for place in 0..<4 {
-      bytes[start + place] = UInt8(truncatingIfNeeded: bits >> (24 - 8 * UInt32(place)))
+    for index in 0..<4 {
+      bytes[start + index] = UInt8(truncatingIfNeeded: bits >> (24 - 8 * UInt32(index)))
     }
   }
 
   /// Replaces the argument with a text.
-  mutating func set(_ text: String) {
+  mutating func setArgument(_ text: String) {
     bytes = Self.serialised(address) { lo_message_add_string($0, text) }
   }
 

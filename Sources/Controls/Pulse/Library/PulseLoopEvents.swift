@@ -62,8 +62,11 @@ final class PulseTimeEvent {
   private var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   /// Sets the wall-clock time (gettimeofday(2)) of the call; nil for none.
-  func set(_ time: UnsafePointer<timeval>?) {
-    guard let time = time?.pointee else { return alarm?.set(atMicroseconds: nil) ?? () }
+  func schedule(at time: UnsafePointer<timeval>?) {
+    guard let time = time?.pointee else {
+      alarm?.set(atMicroseconds: nil)
+      return
+    }
     self.time = time
     var now = timeval()
     gettimeofday(&now, nil)

@@ -74,11 +74,11 @@ final class PulseMainLoop {
     guard !readiness.isEmpty else { return loop.unwatch(descriptor) }
     // Fails only if the kernel is out of memory; the missing answer is then detected.
     try? loop.watch(descriptor, for: readiness) { [unowned self] readiness in
-      handle(descriptor, readiness)
+      dispatch(descriptor, readiness)
     }
   }
 
-  private func handle(_ descriptor: Int32, _ readiness: Readiness) {
+  private func dispatch(_ descriptor: Int32, _ readiness: Readiness) {
     var flags: UInt32 = 0
     if readiness.contains(.readable) { flags |= PA_IO_EVENT_INPUT.rawValue }
     if readiness.contains(.writable) { flags |= PA_IO_EVENT_OUTPUT.rawValue }
@@ -99,10 +99,10 @@ final class PulseMainLoop {
     api.pointee.time_new = { api, time, callback, data in
       guard let main = PulseMainLoop.of(api), let callback else { return nil }
       let event = PulseTimeEvent(main, callback, data)
-      event.set(time)
+      event.schedule(at: time)
       return OpaquePointer(Unmanaged.passRetained(event).toOpaque())
     }
-    api.pointee.time_restart = { pointer, time in PulseTimeEvent.of(pointer)?.set(time) }
+    api.pointee.time_restart = { pointer, time in PulseTimeEvent.of(pointer)?.schedule(at: time) }
     api.pointee.time_free = { pointer in
       guard let event = PulseTimeEvent.of(pointer), let api = event.end() else { return }
       event.destroy?(api, pointer, event.data)

@@ -5,7 +5,7 @@ internal import Linux
 final class PulseListReader {
   /// The maximum number of items of each kind; others are omitted.
   private static let limit = 64
-  private static let questionCount = 4
+  private static let queryCount = 4
 
   private(set) var list = PulseList()
   private let library: PulseLibrary
@@ -19,7 +19,7 @@ final class PulseListReader {
   init(_ library: PulseLibrary, server: String?, loop: EventLoop) {
     self.library = library
     session = PulseSession(library, server: server, loop: loop) { [unowned self] event in
-      handle(event)
+      process(event)
     }
   }
 
@@ -27,46 +27,46 @@ final class PulseListReader {
     session?.close()
   }
 
-  var isDone: Bool { list.problem != nil || answerCount == Self.questionCount }
+  var isDone: Bool { list.problem != nil || answerCount == Self.queryCount }
 
   func start() {
     session?.start()
   }
 
-  private func handle(_ event: PulseSession.Event) {
+  private func process(_ event: PulseSession.Event) {
     switch event {
-    case .opened: ask()
+    case .opened: queryAll()
     case .failed(let error): list.problem = error.description
     case .changed: break
     }
   }
 
-  private func ask() {
+  private func queryAll() {
     let data = Unmanaged.passUnretained(self).toOpaque()
     // The order matters: the server answers queries in order.
-    session?.ask { functions, context in
+    session?.query { functions, context in
       functions.pa_context_get_server_info(
-        context, { _, info, data in PulseListReader.of(data)?.take(info?.pointee) }, data)
+        context, { _, info, data in PulseListReader.of(data)?.receive(info?.pointee) }, data)
     }
-    session?.ask { functions, context in
+    session?.query { functions, context in
       functions.pa_context_get_sink_info_list(
         context,
         { _, info, end, data in
-          PulseListReader.of(data)?.take(info?.pointee, end) { $0.add(sink: $1) }
+          PulseListReader.of(data)?.receive(info?.pointee, end) { $0.add(sink: $1) }
         }, data)
     }
-    session?.ask { functions, context in
+    session?.query { functions, context in
       functions.pa_context_get_source_info_list(
         context,
         { _, info, end, data in
-          PulseListReader.of(data)?.take(info?.pointee, end) { $0.add(source: $1) }
+          PulseListReader.of(data)?.receive(info?.pointee, end) { $0.add(source: $1) }
         }, data)
     }
-    session?.ask { functions, context in
+    session?.query { functions, context in
       functions.pa_context_get_sink_input_info_list(
         context,
         { _, info, end, data in
-          PulseListReader.of(data)?.take(info?.pointee, end) { $0.add(stream: $1) }
+          PulseListReader.of(data)?.receive(info?.pointee, end) { $0.add(stream: $1) }
         }, data)
     }
   }
@@ -75,11 +75,11 @@ final class PulseListReader {
     data.map { Unmanaged<PulseListReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
-  private func take<Info>(_ info: Info?, _ end: Int32, _ add: (PulseListReader, Info) -> Void) {
+  private func receive<Info>(_ info: Info?, _ end: Int32, _ add: (PulseListReader, Info) -> Void) {
     if end == 0, let info { add(self, info) } else { answerCount += 1 }
   }
 
-  private func take(_ info: pa_server_info?) {
+  private func receive(_ info: pa_server_info?) {
     answerCount += 1
     let name = Self.text(info?.server_name)
     let version = Self.text(info?.server_version)

@@ -16,7 +16,7 @@ final class PulseConnection: PulseServer {
     loop: loop,
     .init(
       connect: { [unowned self] in connect() }, close: { [unowned self] in close() },
-      tellOpen: { $0.didOpen() }, tellLoss: { $0.didLose(reason: $1) }))
+      notifyOpen: { $0.didOpen() }, notifyLoss: { $0.didLose(reason: $1) }))
 
   /// Creates a connection that opens when the first member joins.
   ///
@@ -68,7 +68,7 @@ final class PulseConnection: PulseServer {
   private func connect() {
     do throws(PulseError) {
       let session = PulseSession(try loadLibrary(), server: server, loop: loop) {
-        [unowned self] event in handle(event)
+        [unowned self] event in process(event)
       }
       self.session = session
       session.start()
@@ -82,10 +82,10 @@ final class PulseConnection: PulseServer {
     session = nil
   }
 
-  private func handle(_ event: PulseSession.Event) {
+  private func process(_ event: PulseSession.Event) {
     switch event {
     case .opened: shared.opened()
-    case .changed(let change): shared.tell { $0.didChange(change) }
+    case .changed(let change): shared.notify { $0.didChange(change) }
     case .failed(let error): lose(error)
     }
   }

@@ -20,7 +20,7 @@ final class PulseReader {
   /// Whether a matching stream has a volume that cannot be set.
   private(set) var hasFixed = false
   /// Whether a volume outside the protocol's range was received.
-  private(set) var hasNonsense = false
+  private(set) var hasInvalidVolume = false
   private(set) var isUnderway = false
   /// Called with each answer.
   var onAnswer: (Answer) -> Void = { _ in }
@@ -41,14 +41,14 @@ final class PulseReader {
     end()
     entries.removeAll(keepingCapacity: true)
     names.removeAll(keepingCapacity: true)
-    (hasFixed, hasNonsense) = (false, false)
+    (hasFixed, hasInvalidVolume) = (false, false)
     self.application = application
     self.library = library
     isUnderway = true
   }
 
   /// Takes ownership of the operation; `cancel` cancels and releases it.
-  func own(_ operation: OpaquePointer?, cancel: @escaping (OpaquePointer) -> Void) {
+  func takeOwnership(of operation: OpaquePointer?, cancel: @escaping (OpaquePointer) -> Void) {
     guard let operation else { return }
     guard isUnderway else { return cancel(operation) }
     (self.operation, self.cancel) = (operation, cancel)
@@ -63,7 +63,7 @@ final class PulseReader {
   }
 
   func add(_ entry: PulseEntry) {
-    guard entry.volume.isValid else { return hasNonsense = true }
+    guard entry.volume.isValid else { return hasInvalidVolume = true }
     if entries.count < Self.limit { entries.append(entry) }
   }
 

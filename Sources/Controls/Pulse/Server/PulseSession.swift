@@ -120,7 +120,7 @@ final class PulseSession {
     if let change = PulseChange(event, index) { onEvent(.changed(change)) }
   }
 
-  // MARK: Questions and commands
+  // MARK: Queries and commands
 
   func read(_ target: PulseTarget, by reader: PulseReader) {
     guard isOpen, let context else { return }
@@ -128,13 +128,13 @@ final class PulseSession {
     case .sink(let name):
       reader.begin()
       let name = target.isDefault ? "@DEFAULT_SINK@" : name
-      own(
+      assign(
         functions.pa_context_get_sink_info_by_name(context, name, PulseReader.sink, reader.data),
         reader)
     case .source(let name):
       reader.begin()
       let name = target.isDefault ? "@DEFAULT_SOURCE@" : name
-      own(
+      assign(
         functions.pa_context_get_source_info_by_name(
           context, name, PulseReader.source, reader.data), reader)
     case .stream(let application): readStreams(of: application, by: reader, in: context)
@@ -146,11 +146,11 @@ final class PulseSession {
     switch target {
     case .sink:
       reader.begin()
-      own(
+      assign(
         functions.pa_context_get_sink_info_list(context, PulseReader.sinkName, reader.data), reader)
     case .source:
       reader.begin()
-      own(
+      assign(
         functions.pa_context_get_source_info_list(context, PulseReader.sourceName, reader.data),
         reader)
     case .stream(let application): readStreams(of: application, by: reader, in: context)
@@ -161,7 +161,7 @@ final class PulseSession {
     of application: String, by reader: PulseReader, in context: OpaquePointer
   ) {
     reader.begin(application: application, library: library)
-    own(
+    assign(
       functions.pa_context_get_sink_input_info_list(context, PulseReader.stream, reader.data),
       reader)
   }
@@ -193,13 +193,13 @@ final class PulseSession {
   }
 
   /// Sends any other query; libpulse owns the operation until it ends.
-  func ask(_ body: (CPulseFunctions, OpaquePointer) -> OpaquePointer?) {
+  func query(_ body: (CPulseFunctions, OpaquePointer) -> OpaquePointer?) {
     guard isOpen, let context else { return }
     release(body(functions, context))
   }
 
-  private func own(_ operation: OpaquePointer?, _ reader: PulseReader) {
-    reader.own(operation, cancel: cancelOperation)
+  private func assign(_ operation: OpaquePointer?, _ reader: PulseReader) {
+    reader.takeOwnership(of: operation, cancel: cancelOperation)
   }
 
   private lazy var cancelOperation: (OpaquePointer) -> Void = { [functions] operation in

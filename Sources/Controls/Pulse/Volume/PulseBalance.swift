@@ -24,15 +24,15 @@ struct PulseBalance {
   }
 
   /// Whether a reading is of the same sinks, sources or streams.
-  func isOf(_ read: [PulseEntry]) -> Bool {
+  func hasSameItems(as read: [PulseEntry]) -> Bool {
     guard read.count == entries.count else { return false }
     for index in read.indices where read[index].index != entries[index].index { return false }
     return true
   }
 
   /// Whether a reading has this balance.
-  func explains(_ read: [PulseEntry]) -> Bool {
-    guard isOf(read) else { return false }
+  func matches(_ read: [PulseEntry]) -> Bool {
+    guard hasSameItems(as: read) else { return false }
     let factor = Double(Self.loudest(of: read)) / Double(Self.loudest(of: entries))
     for index in read.indices
     where !entries[index].volume.scaled(by: factor).isNear(read[index].volume) { return false }
@@ -41,7 +41,7 @@ struct PulseBalance {
 
   /// Adopts the balance of a reading.
   mutating func learn(_ read: [PulseEntry]) {
-    guard !explains(read) else { return }
+    guard !matches(read) else { return }
     let isSilent = Self.loudest(of: read) == 0
     entries = read
     guard isSilent else { return }

@@ -21,7 +21,7 @@ final class HTTPListener {
     /// Returns the status that refuses a request with this head; nil to accept it.
     var refusal: (HTTPReader.Message) -> Int?
     /// Processes a request; returns the status of the response.
-    var take: (HTTPReader.Message) -> Int
+    var process: (HTTPReader.Message) -> Int
   }
 
   /// The TCP port.
@@ -126,11 +126,11 @@ final class HTTPListener {
       if !hadHead, let head = peers[number]?.reader.head, let status = service.refusal(head) {
         return status
       }
-      return request.map(service.take)
+      return request.map(service.process)
     } catch {
       // Even without its body, an event shows that something has changed.
       guard let head = peers[number]?.reader.head else { throw error }
-      return service.refusal(head) ?? service.take(head)
+      return service.refusal(head) ?? service.process(head)
     }
   }
 

@@ -30,8 +30,8 @@ final class XMLElement {
     case .element(let root): return root
     case .refused: return nil
     case .malformed:
-      guard let mended = XMLRepair.mended(document),
-        case .element(let root) = parse(mended, encoding: "UTF-8")
+      guard let repaired = XMLRepair.repaired(document),
+        case .element(let root) = parse(repaired, encoding: "UTF-8")
       else { return nil }
       return root
     }

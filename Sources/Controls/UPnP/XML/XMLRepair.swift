@@ -8,7 +8,7 @@
 enum XMLRepair {
   /// Returns the document in UTF-8, whatever encoding it declares; nil if it is UTF-16, or has no
   /// element.
-  static func mended(_ document: [UInt8]) -> [UInt8]? {
+  static func repaired(_ document: [UInt8]) -> [UInt8]? {
     guard let start = document.firstIndex(of: UInt8(ascii: "<")) else { return nil }
     // In UTF-16, every other byte is zero, from the first character on.
     let text = document[start...].prefix { $0 != 0 }
@@ -65,7 +65,7 @@ enum XMLRepair {
 
   /// Returns the character of a byte from 0x80 on.
   private static func windows1252(_ byte: UInt8) -> Character {
-    let place = Int(byte) - 0x80
-    return Character(special.indices.contains(place) ? special[place] : Unicode.Scalar(byte))
+    let index = Int(byte) - 0x80
+    return Character(special.indices.contains(index) ? special[index] : Unicode.Scalar(byte))
   }
 }

@@ -31,7 +31,7 @@ import Testing
   func documentedKeys(entity: PanelEntity) {
     let message = DiscoveryMessages.configuration(of: entity, Self.topics, deviceName: "Hall")
     let component = entity.kind.component
-    #expect(DocumentedKeys.mistakes(in: message, component: component) == [], "\(message.line)")
+    #expect(DocumentedKeys.errors(in: message, component: component) == [], "\(message.line)")
   }
 
   @Test("A knob is announced as a number") func number() {
@@ -73,9 +73,9 @@ import Testing
       ("12", 3, nil), ("CD", 4, nil), ("PRESS", 5, .press), ("press", 5, nil), ("", 5, nil),
       ("ON", 6, .on(true)), ("OFF", 6, .on(false)), ("toggle", 6, nil), ("PRESS", 11, nil),
     ] as [(String, Int, PanelEntity.Command?)])
-  func command(text: String, place: Int, command: PanelEntity.Command?) {
+  func command(text: String, index: Int, command: PanelEntity.Command?) {
     #expect(
-      DiscoveryMessages.command(Array(text.utf8), to: Self.entities[place].kind) == command)
+      DiscoveryMessages.command(Array(text.utf8), to: Self.entities[index].kind) == command)
   }
 
   @Test("A payload that is too long or not text is not a command") func badCommand() {
@@ -105,11 +105,11 @@ import Testing
 
   @Test("A word is cut to the length that Home Assistant accepts") func longWord() {
     let words = [255, 256].map { String(repeating: "ö", count: $0) }
-    let told = words.map {
+    let payloads = words.map {
       String(decoding: DiscoveryMessages.payload(of: .word($0)), as: UTF8.self)
     }
-    #expect(told[0] == words[0])
-    #expect(told[1] == String(repeating: "ö", count: 254) + "…")
+    #expect(payloads[0] == words[0])
+    #expect(payloads[1] == String(repeating: "ö", count: 254) + "…")
   }
 
   @Test(

@@ -35,33 +35,33 @@ enum DocumentedKeys {
   ]
 
   /// Returns everything about a message that the documentation does not allow.
-  static func mistakes(in message: JSONValue, component: String) -> [String] {
-    guard case .object(let pairs) = message else { return ["no object"] }
-    guard let own = own[component] else { return ["no component \(component)"] }
-    var mistakes = pairs.compactMap { pair -> String? in
+  static func errors(in message: JSONValue, component: String) -> [String] {
+    guard case .object(let pairs) = message else { return ["not an object"] }
+    guard let own = own[component] else { return ["unknown component \(component)"] }
+    var errors = pairs.compactMap { pair -> String? in
       guard let kind = common[pair.key] ?? own[pair.key] else { return "unknown \(pair.key)" }
-      return isGood(pair.value, kind) ? nil : "bad \(pair.key)"
+      return isValid(pair.value, kind) ? nil : "invalid \(pair.key)"
     }
     for key in ["unique_id", "device"] + (required[component] ?? [])
     where !pairs.contains(where: { $0.key == key }) {
-      mistakes.append("no \(key)")
+      errors.append("missing \(key)")
     }
     if ["button", "image"].contains(component), message["state_topic"] != nil {
-      mistakes.append("state_topic")
+      errors.append("state_topic")
     }
     if ["sensor", "image"].contains(component), message["command_topic"] != nil {
-      mistakes.append("command_topic")
+      errors.append("command_topic")
     }
     if case (.number(let least)?, .number(let most)?, .number(let step)?) = (
       message["min"], message["max"], message["step"]
     ) {
-      if least >= most { mistakes.append("min is not below max") }
-      if step < 0.001 { mistakes.append("step") }
+      if least >= most { errors.append("min is not below max") }
+      if step < 0.001 { errors.append("step") }
     }
-    return mistakes
+    return errors
   }
 
-  private static func isGood(_ value: JSONValue, _ kind: Kind) -> Bool {
+  private static func isValid(_ value: JSONValue, _ kind: Kind) -> Bool {
     switch (kind, value) {
     case (.text, .string(let text)): !text.isEmpty
     case (.number, .number): true

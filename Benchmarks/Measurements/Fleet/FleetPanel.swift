@@ -1,0 +1,107 @@
+internal import Controls
+internal import Gesture
+internal import Layout
+internal import LayoutFile
+internal import Linux
+internal import Panel
+internal import Raster
+
+/// A panel with one knob, as in the kiosk but without a display: touches reach the control, and the
+/// control's reports reach the knob.
+final class FleetPanel {
+  /// The knob's value, from 0 to 100.
+  var value: Double { panel.value(ofKnob: 0) }
+  /// Whether the knob's value is known and its broker connected.
+  private(set) var isOnline = false
+  /// Called with the knob's value when it has changed.
+  var onChange: (Double) -> Void = { _ in }
+
+  private let panel: PanelController
+  private let control: any Control
+  /// Creates the control's connection, and retains it.
+  private let factories: ControlFactories
+  private var animation: Alarm?
+  private var shown = 0.0
+  private var requests: [ControlRequest] = []
+
+  /// - Parameters:
+  ///   - text: The topics of the knob's control, as in a layout.
+  ///   - port: The port of the broker on this machine.
+  ///   - loop: Runs it; must outlive it.
+  /// - Throws: `FleetError` if the layout has errors.
+  init(control text: String, port: UInt16, loop: EventLoop) throws(FleetError) {
+    let registry = ControlRegistry.standard
+    let layout = try FleetLayout.parse(
+      """
+      version: 1
+      panel: {size: [480, 480]}
+      connections: {broker: {mqtt: {host: 127.0.0.1, port: \(port)}}}
+      knobs: {volume: {center: [240, 240], diameter: 300, step: 1, control: {mqtt: \(text)}}}
+
+      """, registry)
+    let factories = registry.makeFactories(on: loop)
+    self.factories = factories
+    guard let control = layout.knobs[0].control.flatMap({ factories.makeControl($0) }) else {
+      throw FleetError("no control for \(text)")
+    }
+    self.control = control
+    panel = PanelController(
+      layout: layout,
+      viewport: Viewport(
+        panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
+    animation = loop.makeAlarm { [unowned self] in
+      panel.tick(at: Self.now)
+      settle()
+    }
+    control.onEvent = { [unowned self] event in
+      receive(event)
+      settle()
+    }
+    panel.connect(knob: 0)
+  }
+
+  deinit {
+    control.stop()
+    animation?.cancel()
+  }
+
+  /// Connects to the broker.
+  func start() { control.start() }
+
+  /// Handles a finger.
+  func handle(_ change: ContactChange) {
+    panel.handle(TouchFrame(time: Self.now, changes: [change]))
+    settle()
+  }
+
+  private func receive(_ event: ControlEvent) {
+    switch event {
+    case .level(let level):
+      isOnline = true
+      panel.handleLevel(level, ofKnob: 0, at: Self.now)
+    case .unknown, .offline:
+      isOnline = false
+      panel.handleLoss(of: .knob(0), at: Self.now)
+    case .muted, .text, .unreadable: break
+    }
+  }
+
+  /// Forwards requests, as the application does after each wake-up of its loop.
+  private func settle() {
+    swap(&requests, &panel.controlRequests)
+    for case let request in requests {
+      if case .level(let level, let isFinal) = request.change {
+        control.set(level: level, isFinal: isFinal)
+      }
+    }
+    requests.removeAll(keepingCapacity: true)
+    panel.events.removeAll(keepingCapacity: true)
+    panel.viewChanges.removeAll()
+    animation?.set(atMicroseconds: panel.nextWake?.microseconds)
+    guard isOnline, value != shown else { return }
+    shown = value
+    onChange(value)
+  }
+
+  private static var now: Timestamp { Timestamp(microseconds: MonotonicClock.microseconds) }
+}

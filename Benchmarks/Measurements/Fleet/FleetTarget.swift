@@ -1,0 +1,89 @@
+internal import Controls
+internal import Layout
+internal import LayoutFile
+internal import Linux
+
+/// The target that all panels of a fleet drive: it follows commands, at most ten times a second,
+/// and publishes its state, which the broker retains.
+///
+/// It consists of two controls: one that only reads the topic of commands, and one that writes the
+/// topic of states.
+final class FleetTarget {
+  /// The number of commands that reached it.
+  private(set) var commandCount = 0
+  /// The value of the last command, from 0 to 100.
+  private(set) var value: Double
+  /// Whether it has published its first value.
+  private(set) var isOnline = false
+
+  private let commands: any Control
+  private let states: any Control
+  private let factories: ControlFactories
+
+  /// - Parameters:
+  ///   - value: Its initial value.
+  ///   - topics: Its topics.
+  ///   - port: The port of the broker on this machine.
+  ///   - loop: Runs it; must outlive it.
+  /// - Throws: `FleetError` if the layout has errors.
+  init(startingAt value: Double, _ topics: FleetTopics, port: UInt16, loop: EventLoop)
+    throws(FleetError)
+  {
+    self.value = value
+    let registry = ControlRegistry.standard
+    let layout = try FleetLayout.parse(
+      """
+      version: 1
+      panel: {size: [480, 480]}
+      connections: {broker: {mqtt: {host: 127.0.0.1, port: \(port)}}}
+      knobs:
+        commands: {center: [100, 100], diameter: 80, control: {mqtt: {state: \(topics.set)}}}
+        states:
+          {center: [300, 100], diameter: 80, control: {mqtt: {set: \(topics.state), retain: true}}}
+
+      """, registry)
+    let factories = registry.makeFactories(on: loop)
+    self.factories = factories
+    let controls = layout.knobs.compactMap { knob in
+      knob.control.flatMap { factories.makeControl($0) }
+    }
+    guard controls.count == 2 else { throw FleetError("the fleet's target has no controls") }
+    (commands, states) = (controls[0], controls[1])
+    // With one topic for both, the broker itself is the target.
+    let isBrokerTarget = topics.set == topics.state
+    commands.onEvent = { [unowned self] event in
+      guard case .level(let level) = event else { return }
+      commandCount += 1
+      self.value = level * 100
+      if !isBrokerTarget { states.set(level: level, isFinal: false) }
+    }
+    states.onEvent = { [unowned self] event in
+      guard case .level = event, !isOnline else { return }
+      isOnline = true
+      states.set(level: self.value / 100, isFinal: true)
+    }
+  }
+
+  deinit {
+    commands.stop()
+    states.stop()
+  }
+
+  func start() {
+    commands.start()
+    states.start()
+  }
+}
+
+/// The topics of a fleet, for the panels' commands and for the state.
+public struct FleetTopics: Hashable, Sendable {
+  /// The topic of commands.
+  public var set: String
+  /// The topic of states, which the broker retains.
+  public var state: String
+
+  /// A device that all panels drive, and that publishes its state.
+  public static let device = FleetTopics(set: "fleet/volume/set", state: "fleet/volume")
+  /// The panels write the state themselves; each receives the changes of all, including its own.
+  public static let mirrored = FleetTopics(set: "fleet/shared", state: "fleet/shared")
+}

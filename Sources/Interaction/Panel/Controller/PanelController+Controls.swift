@@ -1,0 +1,90 @@
+public import Gesture
+public import Layout
+
+/// Reports from controls about the targets of labels and buttons, and about mutes; for the levels
+/// of knobs see `handleLevel(_:ofKnob:at:)`.
+extension PanelController {
+  /// Handles a level reported by an item's control.
+  ///
+  /// - Parameters:
+  ///   - level: Fraction 0…1 of the range; for a label, a hundredth of its value.
+  ///   - item: The item that the control belongs to.
+  ///   - time: When it was received.
+  public func handleLevel(_ level: Double, of item: ControlItem, at time: Timestamp) {
+    switch item {
+    case .knob(let index): handleLevel(level, ofKnob: index, at: time)
+    case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
+    case .button(let index): changeTarget(ofButton: index, at: time) { $0.report(level) }
+    }
+  }
+
+  /// Handles text reported by a label's control; ignored for any other item.
+  public func handleText(_ text: String, of item: ControlItem) {
+    if case .label(let index) = item { changeLabel(index) { $0.update(text: text) } }
+  }
+
+  /// Handles a mute, independent of the level, reported by a knob's control.
+  public func handleMute(_ isMuted: Bool, of item: ControlItem, at time: Timestamp) {
+    guard case .knob(let index) = item else { return }
+    now = time
+    knobs[index].handleMute(isMuted)
+    applyEffects()
+  }
+
+  /// Connects an item to a control that has not reported anything yet, or whose target does not
+  /// report its level.
+  ///
+  /// - Parameters:
+  ///   - item: The item that the control belongs to.
+  ///   - isReachable: Whether the target is available and only its level is unknown.
+  ///   - time: When it was received; nil for the time of the last input.
+  public func connect(
+    _ item: ControlItem, isReachable: Bool = false, at time: Timestamp? = nil
+  ) {
+    now = time ?? now
+    switch item {
+    case .knob(let index): connect(knob: index)
+    case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
+    case .button(let index):
+      changeTarget(ofButton: index, at: now) { $0.await(isReachable: isReachable) }
+    }
+  }
+
+  /// Handles the loss of a control's target.
+  public func handleLoss(of item: ControlItem, at time: Timestamp) {
+    switch item {
+    case .knob(let index): handleLoss(ofKnob: index, at: time)
+    case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
+    case .button(let index): changeTarget(ofButton: index, at: time) { $0.lose() }
+    }
+  }
+
+  /// Emits that an item's target was lost or is available again.
+  public func report(_ event: ControlStateEvent) { events.append(.control(event)) }
+
+  /// Emits that the screen was dimmed, switched off or lit.
+  public func report(_ event: ScreenEvent) { events.append(.screen(event)) }
+
+  /// Returns the current look of a label.
+  public func viewState(ofLabel index: Int) -> LabelViewState { labels[index].viewState }
+
+  private func changeLabel(_ index: Int, _ body: (inout LabelController) -> Bool) {
+    if body(&labels[index]) { viewChanges.mark(label: index) }
+  }
+
+  private func changeTarget(
+    ofButton index: Int, at time: Timestamp, _ body: (inout SendTarget) -> Void
+  ) {
+    now = time
+    let old = buttons[index].target
+    buttons[index].target.map { target in
+      var target = target
+      body(&target)
+      buttons[index].target = target
+    }
+    sendRelease(buttons[index])
+    guard buttons[index].target != old else { return }
+    viewChanges.mark(button: index)
+    if old?.isOn != buttons[index].target?.isOn { reportTarget(ofButton: index) }
+  }
+}

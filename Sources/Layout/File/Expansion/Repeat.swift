@@ -1,0 +1,86 @@
+internal import Diagnostics
+
+/// An item with several copies.
+struct Repeat {
+  private let item: Node.Entry
+  private let copies: LayoutTables.Copies
+  private let stride: RepeatOffset
+
+  var count: Int {
+    switch copies {
+    case .count(let count): count
+    case .names(let names): names.count
+    }
+  }
+
+  /// Returns nil if the item has no `repeat`, or after reporting an error.
+  init?(of item: Node.Entry, grid: Node?, _ context: ReadingContext) {
+    guard case .mapping(let entries) = item.value.content else { return nil }
+    let by = entries.first { $0.key == "by" }
+    guard let entry = entries.first(where: { $0.key == "repeat" }) else { return nil }
+    let subject = Subject(name: "`repeat`", span: entry.keySpan)
+    guard let copies = LayoutTables.copies.read(entry.value, subject, context),
+      let stride = RepeatOffset(of: item.value, by: by, grid: grid, context)
+    else { return nil }
+    self.item = item
+    self.copies = copies
+    self.stride = stride
+    if count > 1 { checkPositions(context) }
+  }
+
+  /// Reports copies that would all have the same position: the step is missing.
+  private func checkPositions(_ context: ReadingContext) {
+    guard stride.isNothing, let position = item.value.freePosition,
+      !position.value.differsBetweenCopies
+    else { return }
+    context.error(
+      "all \(count) copies would have the same position", at: position.value.span,
+      hint: "add `by: [90, 0]`, the offset from each to the next, or give them a `cell` in a "
+        + "`grid`")
+  }
+
+  func copies(_ context: ReadingContext) -> [Node.Entry] {
+    var ids: [String: SourceSpan] = [:]
+    return (1...count).compactMap { number in
+      var iteration = Iteration(number: number)
+      if case .names(let names) = copies { iteration.name = names[number - 1] }
+      var copy = item
+      copy.value = stride.moved(item.value.replaced(for: iteration, context), number - 1)
+      copy.key =
+        Node.replaced(item.key, at: item.keySpan, for: iteration, context)
+        ?? item.key + "-" + (iteration.name.map { Self.id($0.text) } ?? "\(number)")
+      guard let name = iteration.name, !item.key.isEmpty else { return copy }
+      if let first = ids.updateValue(name.span, forKey: copy.key) {
+        context.error(
+          "this makes a second \(VisibleText.quoted(copy.key))", at: name.span,
+          hint: "give each its own name",
+          related: [.init(span: first, message: "the first is here")])
+        return nil
+      }
+      return copy
+    }
+  }
+
+  /// Returns a name as part of an id: lower-case letters and digits, joined by hyphens.
+  private static func id(_ name: String) -> String {
+    name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+  }
+}
+
+extension Node {
+  /// The key with the position of an item outside a grid.
+  fileprivate var freePosition: Entry? {
+    guard case .mapping(let entries) = content else { return nil }
+    return entries.first { RepeatOffset.positionKeys.contains($0.key) }
+  }
+
+  /// Whether the value differs between copies.
+  fileprivate var differsBetweenCopies: Bool {
+    switch content {
+    case .broken: true
+    case .scalar(let text, _): Placeholder.pieces(of: text).contains { $0.placeholder != nil }
+    case .sequence(let items): items.contains(where: \.differsBetweenCopies)
+    case .mapping: loneBraces != nil
+    }
+  }
+}

@@ -1,0 +1,89 @@
+package import Diagnostics
+internal import JSON
+
+extension TextRule {
+  package static let path = TextRule(mayBeEmpty: false, maximumLength: 1000)
+}
+
+extension Shape where Value == String {
+  /// The path of a file, resolved against the folder of the file that names it.
+  package static var path: Shape {
+    Shape.text(.path, example: "/etc/knobpanel/mqtt").map { path, node, _, context in
+      context.warnIfOutside(Located(value: path, span: node.span))
+      return LayoutPath.path(of: path, namedIn: node.span.file.path)
+    }
+  }
+
+  /// The path of a file that contains a secret, and should be readable only by its owner and group.
+  package static var secretFile: Shape {
+    Shape.path.map { path, node, _, context in
+      if context.assets.assets?.isExposed(path) == true {
+        context.warning(
+          "this file holds a secret, but others can read or write it", at: node.span,
+          hint: "chmod 600 \(VisibleText.printable(path))")
+      }
+      return path
+    }
+  }
+}
+
+extension Shape where Value == Int {
+  /// A whole number within limits.
+  package static func whole(_ range: ClosedRange<Int>, example: Int) -> Shape {
+    let rule = NumberRule(range: Double(range.lowerBound)...Double(range.upperBound))
+    return Shape<Double>.number(rule, example: Double(example)).map(
+      schema: rule.schema.replacing("type", by: "integer")
+    ) { number, node, subject, context in
+      guard let whole = Int(exactly: number) else {
+        context.error(
+          "\(subject.name) must be a whole number, but this is \(NumberText.shown(number))",
+          at: node.span)
+        return nil
+      }
+      return whole
+    }
+  }
+
+  /// One of the whole numbers of a short range.
+  package static func whole(among range: ClosedRange<Int>) -> Shape {
+    Shape<Double>.number(among: range.map(Double.init)).map { number, _, _, _ in
+      Int(exactly: number)
+    }
+  }
+}
+
+extension Shape {
+  /// Returns this shape with a separate report for a word or number in place of a mapping.
+  package func refusingScalar(
+    _ problem: @escaping @Sendable (Subject) -> Diagnostic
+  ) -> Shape {
+    Shape(expectation: expectation, schema: schema, keys: keys) { node, subject, context in
+      if case .scalar = node.content, !node.isNull {
+        context.append(problem(subject))
+        return nil
+      }
+      return read(node, subject, context)
+    }
+  }
+
+  /// Returns this shape with a separate report for a scalar; `problem` receives the text and its
+  /// location.
+  package func refusingText(
+    _ problem: @escaping @Sendable (String, Subject) -> Diagnostic
+  ) -> Shape {
+    Shape(expectation: expectation, schema: schema, keys: keys) { node, subject, context in
+      if case .scalar(let text, _) = node.content, !node.isNull {
+        context.append(problem(text, Subject(name: subject.name, span: node.span)))
+        return nil
+      }
+      return read(node, subject, context)
+    }
+  }
+}
+
+extension JSONValue {
+  fileprivate func replacing(_ key: String, by value: JSONValue) -> JSONValue {
+    guard case .object(let pairs) = self else { return self }
+    return .object(pairs.map { ($0.key, $0.key == key ? value : $0.value) })
+  }
+}

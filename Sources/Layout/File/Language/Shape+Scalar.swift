@@ -1,0 +1,197 @@
+internal import Diagnostics
+internal import JSON
+
+extension Shape where Value == String {
+  /// Text as written, even if it reads `no`, `1` or `1.50`.
+  package static func text(_ rule: TextRule = .text, example: String) -> Shape {
+    let expectation = "text, such as `\(example)`"
+    // An unquoted number or `true` is text here; the schema allows them too.
+    let schema: JSONValue = [
+      "type": ["string", "number", "boolean"],
+      "minLength": .number(rule.mayBeEmpty ? 0 : 1),
+      "maxLength": .number(Double(rule.maximumLength)),
+      "pattern": .string(rule.pattern),
+    ]
+    return Shape(expectation: expectation, schema: schema) { node, subject, context in
+      guard case .scalar(let text, _) = node.content, !node.isNull else {
+        let hint = rule.mayBeEmpty ? "write \"\" for no text" : nil
+        context.mismatch(node, subject, expects: expectation, hint: node.isNull ? hint : nil)
+        return nil
+      }
+      if let problem = rule.problem(in: text) {
+        context.error("\(subject.name) \(problem)", at: node.span)
+        return nil
+      }
+      context.warnOfLostText(node, text)
+      return text
+    }
+  }
+}
+
+extension ReadingContext {
+  /// Warns of text that differs from what the file appears to say.
+  fileprivate func warnOfLostText(_ node: Node, _ text: String) {
+    if let written = node.textWithLostNumber {
+      warning(
+        "a space and `#` begin a comment, so the text is only \(VisibleText.quoted(text))",
+        at: node.span, hint: "put all of it in quotes: \"\(written)\"")
+    }
+    guard case .scalar(_, isPlain: true) = node.content, text.unicodeScalars.count > 1,
+      let first = text.unicodeScalars.first, let last = text.unicodeScalars.last,
+      "“”„«»‘’‚".unicodeScalars.contains(first), "“”«»‘’".unicodeScalars.contains(last)
+    else { return }
+    warning(
+      "these quotes are part of the text, and are shown", at: node.span,
+      hint:
+        "write straight quotes: \"\(VisibleText.printable(String(text.dropFirst().dropLast())))\""
+    )
+  }
+}
+
+/// Limits of a text; lengths in Unicode scalars.
+package struct TextRule: Sendable {
+  package var mayBeEmpty: Bool
+  /// In Unicode scalars.
+  package var maximumLength: Int
+  /// Whether it may have several lines.
+  var mayHaveLines = false
+
+  package init(mayBeEmpty: Bool, maximumLength: Int) {
+    self.mayBeEmpty = mayBeEmpty
+    self.maximumLength = maximumLength
+  }
+
+  /// Text for display.
+  package static let text = TextRule(mayBeEmpty: true, maximumLength: 200)
+  /// Text that identifies something.
+  package static let name = TextRule(mayBeEmpty: false, maximumLength: 100)
+
+  /// Text of several lines.
+  static let lines: TextRule = {
+    var rule = TextRule(mayBeEmpty: true, maximumLength: 1000)
+    rule.mayHaveLines = true
+    return rule
+  }()
+
+  /// The JSON Schema pattern that excludes control characters.
+  var pattern: String {
+    mayHaveLines
+      ? #"^[^\u0000-\u0009\u000b-\u001f\u007f-\u009f]*$"#
+      : #"^[^\u0000-\u001f\u007f-\u009f]*$"#
+  }
+
+  /// Returns the end of a sentence that begins with "`name`"; nil if the text is valid.
+  func problem(in text: String) -> String? {
+    if text.isEmpty && !mayBeEmpty { return "must not be empty" }
+    let scalars = text.unicodeScalars
+    if scalars.count > maximumLength {
+      return "has \(scalars.count) characters; the limit is \(maximumLength)"
+    }
+    let control = scalars.first { VisibleText.isControl($0) && !(mayHaveLines && $0 == "\n") }
+    guard let control else { return nil }
+    return "must not contain control characters, but has \(VisibleText.shown(control))"
+  }
+}
+
+extension Shape where Value == Bool {
+  package static var flag: Shape {
+    let expectation = "`true` or `false`"
+    return Shape(expectation: expectation, schema: ["type": "boolean"]) {
+      node, subject, context in
+      if case .scalar(let text, isPlain: true) = node.content {
+        switch text {
+        case "true", "True", "TRUE": return true
+        case "false", "False", "FALSE": return false
+        case "yes", "Yes", "on", "On", "y", "1":
+          context.mismatch(node, subject, expects: expectation, hint: "write `true`")
+          return nil
+        case "no", "No", "off", "Off", "n", "0":
+          context.mismatch(node, subject, expects: expectation, hint: "write `false`")
+          return nil
+        default: break
+        }
+      }
+      context.mismatch(node, subject, expects: expectation)
+      return nil
+    }
+  }
+}
+
+extension Shape where Value == Double {
+  /// - Parameters:
+  ///   - rule: The permitted numbers.
+  ///   - example: A valid number, for messages.
+  ///   - limitHint: The hint for a number beyond the limits of `rule`.
+  /// - Returns: The shape of the number.
+  package static func number(
+    _ rule: NumberRule = NumberRule(), example: Double, limitHint: String? = nil
+  ) -> Shape {
+    let expectation = "a \(rule.adjective)number, such as \(NumberText.shown(example))"
+    return Shape(expectation: expectation, schema: rule.schema) { node, subject, context in
+      guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
+        context.mismatch(node, subject, expects: expectation)
+        return nil
+      }
+      switch NumberText.read(text) {
+      case .failure(let problem):
+        if let message = problem.message {
+          context.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
+        } else {
+          context.mismatch(node, subject, expects: expectation, hint: problem.hint)
+        }
+        return nil
+      case .success where !isPlain:
+        context.mismatch(
+          node, subject, expects: expectation, hint: "remove the quotes: \(text)")
+        return nil
+      case .success(let number):
+        if let problem = rule.problem(of: number) {
+          context.error("\(subject.name) \(problem)", at: node.span, hint: limitHint)
+          return nil
+        }
+        return number
+      }
+    }
+  }
+}
+
+/// Limits of a number.
+package struct NumberRule: Sendable {
+  /// The exclusive lower limit; nil for none.
+  package var above: Double?
+  package var range: ClosedRange<Double>
+
+  package init(
+    above: Double? = nil, range: ClosedRange<Double> = -1e12...1e12
+  ) {
+    self.above = above
+    self.range = range
+  }
+
+  package static let positive = NumberRule(above: 0)
+
+  var adjective: String { above == 0 ? "positive " : "" }
+
+  /// Returns the end of a sentence that begins with "`step`"; nil if the number is valid.
+  func problem(of number: Double) -> String? {
+    let shown = NumberText.shown(number)
+    if let above, number <= above {
+      return "must be more than \(NumberText.shown(above)), but this is \(shown)"
+    }
+    if number < range.lowerBound {
+      return "must be at least \(NumberText.shown(range.lowerBound)), but this is \(shown)"
+    }
+    if number > range.upperBound {
+      return "must be at most \(NumberText.shown(range.upperBound)), but this is \(shown)"
+    }
+    return nil
+  }
+
+  var schema: JSONValue {
+    var pairs: [(key: String, value: JSONValue)] = [("type", "number")]
+    if let above { pairs.append(("exclusiveMinimum", .number(above))) }
+    if above == nil { pairs.append(("minimum", .number(range.lowerBound))) }
+    pairs.append(("maximum", .number(range.upperBound)))
+    return .object(pairs)
+  }
+}

@@ -1,0 +1,163 @@
+internal import Diagnostics
+internal import Knobs
+internal import Layout
+
+/// The items on the panel, or on one of its pages.
+struct SectionEntry: Sendable {
+  var knobs: [Named<KnobEntry>] = []
+  var labels: [LabelEntry] = []
+  var images: [ImageEntry] = []
+  var buttons: [Named<ButtonEntry>] = []
+}
+
+/// An entry with a section: the file itself, or one of its pages.
+protocol SectionHolder: Sendable {
+  var section: SectionEntry { get set }
+}
+
+/// A page while its keys are read.
+struct PageEntry: Sendable, SectionHolder {
+  var name: String?
+  var lock: Located<Lock>?
+  var section = SectionEntry()
+}
+
+/// A layout while its keys are read.
+struct LayoutEntry: Sendable, SectionHolder {
+  var panel = PanelLayout()
+  var pages: [Named<PageEntry>] = []
+  var section = SectionEntry()
+}
+
+extension LayoutEntry {
+  /// Returns the layout after checking references between items; valid only if no errors were
+  /// reported.
+  func document(_ context: ReadingContext) -> LayoutDocument {
+    var layout = LayoutDocument(panel: panel)
+    layout.pages = pages.map {
+      var page = PageLayout(id: $0.name, name: $0.value.name)
+      page.isLocked = $0.value.lock != nil
+      return page
+    }
+    // Items on every page first, then those of each page.
+    let sections: [(page: Int?, entry: SectionEntry)] =
+      [(page: nil, entry: section)]
+      + pages.enumerated().map { (page: $0, entry: $1.value.section) }
+    checkNames(sections.map(\.entry), context)
+    var knobs: [KnobEntry] = []
+    var labels: [LabelEntry] = []
+    for (page, section) in sections {
+      knobs += section.knobs.filter(\.value.isUsable).map { $0.value.named($0, on: page) }
+      labels += section.labels.map { $0.on(page: page) }
+      layout.images += section.images.map { entry in
+        var image = entry.image
+        image.page = page
+        return image
+      }
+    }
+    let knownPages = KnownPages(names: pages.map(\.name))
+    checkIdle(knobs, knownPages, &layout.panel, context)
+    checkPIN(context)
+    GroupCheck.check(knobs, isComplete: !context.hasErrors, context)
+    let names = sections.flatMap { $0.entry.knobs.map(\.name) }
+    let known = KnownKnobs(placed: knobs, names: names)
+    let buttons = sections.flatMap { page, section in
+      context.eachItem(section.buttons) { named -> ButtonEntry? in
+        var entry = named.value
+        (entry.button.id, entry.button.page) = (named.name, page)
+        entry.button.location = named.nameSpan.start
+        return entry.resolve(among: known, knownPages, context) ? entry : nil
+      }.compactMap { $0 }
+    }
+    layout.knobs = knobs.map { $0.knob.writing(panel.decimalMark) }
+    layout.labels = labels.map { $0.label.writing(panel.decimalMark) }
+    layout.buttons = buttons.map(\.button)
+    layout.connections = context.connections.layouts
+    warn(about: knobs, buttons, context)
+    if !context.hasErrors, let areas = context.environment.textAreas?(layout) {
+      TextAreaCheck(panel: panel, knobs: knobs, labels: labels, buttons: buttons)
+        .check(areas, context)
+    }
+    return layout
+  }
+
+  /// Resolves what the panel does when idle.
+  private func checkIdle(
+    _ knobs: [KnobEntry], _ pages: KnownPages, _ panel: inout PanelLayout, _ context: ReadingContext
+  ) {
+    if let page = context.homePage,
+      let index = pages.index(page.value, of: "`idle`", at: page.span, context)
+    {
+      panel.paging.homePage = index
+    }
+    if let values = context.idleValues, !context.hasErrors,
+      !knobs.contains(where: { $0.knob.defaultValue != nil })
+    {
+      context.error(
+        "no knob has a `default` to return to", at: values.span, hint: "add `default: 20` to some")
+    }
+  }
+
+  /// Warns of items that are hard to use; only if there are no errors.
+  private func warn(
+    about knobs: [KnobEntry], _ buttons: [ButtonEntry], _ context: ReadingContext
+  ) {
+    guard !context.hasErrors else { return }
+    context.connections.warnOfUnused(context)
+    let areas = TouchAreas(panel: panel, ruler: context.ruler)
+    areas.check(knobs, context)
+    areas.checkControls(knobs, context)
+    areas.check(buttons, among: knobs, context)
+    areas.checkChoices(buttons, context)
+    if pages.count > 1 { areas.checkTabs(knobs, buttons, context) }
+  }
+
+  private func checkNames(_ sections: [SectionEntry], _ context: ReadingContext) {
+    var names = UniqueNames()
+    for (index, section) in sections.enumerated() {
+      for knob in section.knobs { names.add(knob, "knob", in: index, context) }
+    }
+    for (index, section) in sections.enumerated() {
+      for button in section.buttons { names.add(button, "button", in: index, context) }
+    }
+    for page in pages { names.add(page, "page", context) }
+  }
+}
+
+extension KnobLayout {
+  /// Returns a copy with this decimal mark.
+  fileprivate func writing(_ mark: ValueFormat.DecimalMark) -> KnobLayout {
+    guard mark != .point else { return self }
+    var knob = self
+    var format = format ?? ValueFormat(for: scale, travel: travel)
+    format.decimalMark = mark
+    knob.format = format
+    return knob
+  }
+}
+
+extension LabelLayout {
+  /// Returns a copy with this decimal mark.
+  fileprivate func writing(_ mark: ValueFormat.DecimalMark) -> LabelLayout {
+    var label = self
+    label.decimalMark = mark
+    return label
+  }
+}
+
+extension KnobEntry {
+  /// Returns a copy with its name and page.
+  fileprivate func named(_ named: Named<KnobEntry>, on page: Int?) -> KnobEntry {
+    var entry = self
+    entry.nameSpan = named.nameSpan
+    (entry.knob.id, entry.knob.page) = (named.name, page)
+    entry.knob.location = named.nameSpan.start
+    entry.knob.file = named.nameSpan.file.path
+    return entry
+  }
+}
+
+extension SourceSpan {
+  /// A placeholder until the span is known.
+  static let none = SourceFile(path: "", bytes: []).span(0..<0)
+}

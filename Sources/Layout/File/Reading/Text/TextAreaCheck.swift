@@ -1,0 +1,251 @@
+internal import Diagnostics
+internal import Gesture
+internal import Layout
+
+/// Warns of texts that are cut off at the panel's edge or overlap each other.
+///
+/// Omits texts of misplaced knobs and buttons, which `TouchAreas` reports.
+struct TextAreaCheck {
+  /// Areas are whole pixels around the ink, so a smaller overlap is invisible.
+  private static let slack = 1.0
+
+  let panel: PanelLayout
+  let knobs: [KnobEntry]
+  let labels: [LabelEntry]
+  let buttons: [ButtonEntry]
+
+  /// The texts of one part of an item.
+  private struct Group {
+    var areas: [TextArea]
+    /// The bounding box of all areas.
+    var box: TextArea
+
+    init(_ area: TextArea) {
+      areas = [area]
+      box = area
+    }
+
+    mutating func add(_ area: TextArea) {
+      areas.append(area)
+      (box.left, box.top) = (min(box.left, area.left), min(box.top, area.top))
+      (box.right, box.bottom) = (max(box.right, area.right), max(box.bottom, area.bottom))
+    }
+  }
+
+  func check(_ areas: [TextArea], _ context: ReadingContext) {
+    var groups: [Group] = []
+    for area in areas {
+      if let last = groups.last, last.box.owner == area.owner, last.box.part == area.part {
+        groups[groups.count - 1].add(area)
+      } else {
+        groups.append(Group(area))
+      }
+    }
+    for area in areas where !area.missing.isEmpty { reportMissing(area, context) }
+    let findings =
+      groups.compactMap { edge(of: $0, context.ruler) } + overlaps(of: groups).map(finding(of:))
+    // All findings of an owner form one item; other items at the same location add nothing.
+    let byOwner = Dictionary(grouping: findings, by: \.owner)
+    var reported = Set<TextArea.Owner>()
+    for owner in findings.map(\.owner) where reported.insert(owner).inserted {
+      context.beginItem()
+      for finding in byOwner[owner] ?? [] {
+        context.warning(
+          finding.message, at: span(owner), hint: finding.hint, related: finding.related)
+      }
+    }
+  }
+
+  private func reportMissing(_ area: TextArea, _ context: ReadingContext) {
+    let characters = area.missing.map { VisibleText.quoted(String($0)) }.joined(separator: ", ")
+    let span = area.owner == .tabs ? context.pagesSpan : textSpan(area.owner)
+    context.beginItem()
+    context.warning(
+      "no installed font has \(characters); a box is shown instead",
+      at: span ?? self.span(area.owner),
+      hint: "install a font that has it, such as fonts-symbola, fonts-noto-core or "
+        + "fonts-noto-color-emoji from Debian")
+  }
+
+  /// A finding about an item.
+  private struct Finding {
+    var owner: TextArea.Owner
+    var message: String
+    var hint: String?
+    var related: [Diagnostic.Related] = []
+  }
+
+  // MARK: The panel's edges
+
+  private func edge(of group: Group, _ ruler: Ruler) -> Finding? {
+    guard !isMisplaced(group.box.owner, ruler) else { return nil }
+    let beyond = group.areas.map { distanceBeyond($0, ruler) }.max() ?? 0
+    guard beyond > Self.slack else { return nil }
+    return Finding(
+      owner: group.box.owner,
+      message: "\(description(group.box)) reaches \(TouchAreas.oneDecimal(beyond)) px beyond "
+        + ruler.panelText, hint: hint(group.box))
+  }
+
+  private func distanceBeyond(_ area: TextArea, _ ruler: Ruler) -> Double {
+    // The first and last letters seldom fill the corners of the box.
+    let inset = panel.shape == .round ? (area.bottom - area.top) * 0.25 : 0
+    return [area.top + inset, area.bottom - inset].flatMap { y in
+      [area.left, area.right].map { ruler.distanceBeyond(DesignPoint(x: $0, y: y)) }
+    }.max() ?? 0
+  }
+
+  /// Whether to skip the item, because its position was already checked or reported.
+  private func isMisplaced(_ owner: TextArea.Owner, _ ruler: Ruler) -> Bool {
+    switch owner {
+    case .knob(let index):
+      let knob = knobs[index].knob
+      return ruler.distanceBeyond(knob.center, radius: knob.diameter / 2) > 0
+    case .label(let index): return ruler.distanceBeyond(labels[index].label.at) > 0
+    case .button, .tabs: return true
+    }
+  }
+
+  private func hint(_ area: TextArea) -> String {
+    switch area.part {
+    case .scale: "the texts of a scale are around the knob; move the knob, or make it smaller"
+    case .name, .value: "it is below the knob; move the knob, or make it smaller"
+    case .whole: "move it, make its `size` smaller, or write a `width` and `fit: wrap`"
+    }
+  }
+
+  // MARK: Overlaps
+
+  /// Returns the largest overlap of each pair of items.
+  private func overlaps(of groups: [Group]) -> [Overlap] {
+    var found: [Pair: Overlap] = [:]
+    var order: [Pair] = []
+    let sorted = groups.indices.sorted { groups[$0].box.left < groups[$1].box.left }
+    for (offset, index) in sorted.enumerated() {
+      for other in sorted[(offset + 1)...] {
+        if groups[other].box.left >= groups[index].box.right { break }
+        let (one, two) = (groups[min(index, other)], groups[max(index, other)])
+        let overlap = overlap(one, two)
+        guard overlap > Self.slack, mayOverlap(one.box, two.box) else { continue }
+        let pair = Pair(one: one.box.owner, two: two.box.owner)
+        if found[pair] == nil { order.append(pair) }
+        if overlap > found[pair]?.pixels ?? 0 {
+          found[pair] = Overlap(pixels: overlap, one: one.box, two: two.box)
+        }
+      }
+    }
+    return order.compactMap { found[$0] }
+  }
+
+  private struct Overlap {
+    var pixels: Double
+    var one: TextArea
+    var two: TextArea
+  }
+
+  private struct Pair: Hashable {
+    var one: TextArea.Owner
+    var two: TextArea.Owner
+  }
+
+  private func overlap(_ one: Group, _ two: Group) -> Double {
+    guard one.box.overlap(two.box) > Self.slack else { return 0 }
+    return one.areas.map { area in two.areas.map { area.overlap($0) }.max() ?? 0 }.max() ?? 0
+  }
+
+  /// Whether two texts can be visible together, and their overlap is not reported otherwise.
+  private func mayOverlap(_ one: TextArea, _ two: TextArea) -> Bool {
+    guard TouchAreas.areVisibleTogether(one.page, two.page) else { return false }
+    switch (one.owner, two.owner) {
+    case (.knob(let one), .knob(let two)) where one != two:
+      let (a, b) = (knobs[one].knob, knobs[two].knob)
+      return distance(a.center, b.center) >= (a.diameter + b.diameter) / 2 * Dial.defaultReach
+    case (.knob(let knob), .button(let button)):
+      let (knob, button) = (knobs[knob].knob, buttons[button].button)
+      let x = max(abs(button.center.x - knob.center.x) - button.width / 2, 0)
+      let y = max(abs(button.center.y - knob.center.y) - button.height / 2, 0)
+      return (x * x + y * y).squareRoot() >= knob.diameter / 2 * Dial.defaultReach
+    case (.knob(let knob), .tabs):
+      let (y, radius) = (knobs[knob].knob.center.y, knobs[knob].knob.diameter / 2)
+      guard let tabs = panel.paging.tabs else { return false }
+      return tabs.side == .top
+        ? y - radius >= tabs.height : y + radius <= panel.height - tabs.height
+    case (.button, .button), (.button, .tabs): return false
+    default: return true
+    }
+  }
+
+  private func distance(_ one: DesignPoint, _ two: DesignPoint) -> Double {
+    let (x, y) = (one.x - two.x, one.y - two.y)
+    return (x * x + y * y).squareRoot()
+  }
+
+  private func finding(of overlap: Overlap) -> Finding {
+    let (one, two) = (overlap.one, overlap.two)
+    let pixels = TouchAreas.oneDecimal(overlap.pixels)
+    if two.owner == .tabs {
+      return Finding(
+        owner: one.owner, message: "\(description(one)) reaches \(pixels) px under the tabs")
+    }
+    guard one.owner != two.owner else {
+      return Finding(
+        owner: one.owner,
+        message: "\(description(one)) and its \(Self.name(two.part)) overlap by \(pixels) px",
+        hint: "make the texts smaller, or the knob larger")
+    }
+    return Finding(
+      owner: two.owner,
+      message: "\(description(two)) and \(description(one)) overlap by \(pixels) px",
+      hint: "move them apart, or make them smaller",
+      related: [.init(span: span(one.owner), message: "\(description(one)) is here")])
+  }
+
+  // MARK: Descriptions and locations
+
+  private static func name(_ part: TextArea.Part) -> String {
+    switch part {
+    case .name: "name"
+    case .value: "value"
+    case .scale: "scale"
+    case .whole: "text"
+    }
+  }
+
+  private func description(_ area: TextArea) -> String {
+    switch area.owner {
+    case .knob(let index):
+      "the \(Self.name(area.part)) of \(VisibleText.quoted(knobs[index].knob.id))"
+    case .label(let index): "the label \(VisibleText.quoted(labels[index].label.text, limit: 24))"
+    case .button(let index): "the button \(VisibleText.quoted(buttons[index].button.id))"
+    case .tabs: "the row of tabs"
+    }
+  }
+
+  private func textSpan(_ owner: TextArea.Owner) -> SourceSpan {
+    switch owner {
+    case .knob(let index): knobs[index].nameSpan
+    case .label(let index): labels[index].textSpan
+    case .button(let index): buttons[index].nameSpan
+    case .tabs: span(owner)
+    }
+  }
+
+  private func span(_ owner: TextArea.Owner) -> SourceSpan {
+    switch owner {
+    case .knob(let index): knobs[index].centerSpan
+    case .label(let index): labels[index].positionSpan
+    case .button(let index): buttons[index].centerSpan
+    // A row of tabs is always the second of a pair.
+    case .tabs: .none
+    }
+  }
+}
+
+extension TextArea {
+  /// Returns how far two areas overlap, in design pixels; 0 if they do not.
+  fileprivate func overlap(_ other: TextArea) -> Double {
+    let x = min(right, other.right) - max(left, other.left)
+    let y = min(bottom, other.bottom) - max(top, other.top)
+    return max(min(x, y), 0)
+  }
+}

@@ -1,0 +1,172 @@
+internal import Diagnostics
+internal import Gesture
+internal import Knobs
+internal import Layout
+
+/// Warns of knobs that are hard to touch, or whose touch areas overlap.
+struct TouchAreas {
+  /// The minimum touch size in design pixels, if the display's true size is unknown.
+  static let smallestPixels = 48.0
+  /// The minimum touch size in millimetres.
+  static let smallestMillimetres = 9.0
+
+  let panel: PanelLayout
+  let ruler: Ruler
+
+  func check(_ knobs: [KnobEntry], _ context: ReadingContext) {
+    // Every pair is compared, and copying whole entries with their texts would be slow.
+    let areas = knobs.map { KnobArea($0) }
+    for (index, knob) in knobs.enumerated() {
+      context.beginItem()
+      checkPosition(of: knob, context)
+      checkSize(of: knob, context)
+      checkStep(of: knob, context)
+      for other in 0..<index where areas[index].overlaps(areas[other]) {
+        checkOverlap(of: knob, with: knobs[other], context)
+      }
+    }
+  }
+
+  /// The touch area of a knob.
+  private struct KnobArea {
+    let page: Int?
+    let center: DesignPoint
+    let radius: Double
+    let cells: Grid.Cells?
+
+    init(_ entry: KnobEntry) {
+      page = entry.knob.page
+      center = entry.knob.center
+      radius = entry.knob.diameter / 2 * Dial.defaultReach
+      cells = entry.cells
+    }
+
+    func overlaps(_ other: KnobArea) -> Bool {
+      guard TouchAreas.areVisibleTogether(page, other.page) else { return false }
+      if let cells, let others = other.cells, cells.overlaps(others) { return true }
+      let (x, y) = (center.x - other.center.x, center.y - other.center.y)
+      let reach = radius + other.radius
+      return x * x + y * y < reach * reach
+    }
+  }
+
+  /// Whether items of two pages can be visible together.
+  static func areVisibleTogether(_ page: Int?, _ other: Int?) -> Bool {
+    page == nil || other == nil || page == other
+  }
+
+  private func checkPosition(of placed: KnobEntry, _ context: ReadingContext) {
+    let (knob, radius) = (placed.knob, placed.knob.diameter / 2)
+    let beyond = ruler.distanceBeyond(knob.center, radius: radius)
+    guard beyond > 0 else { return }
+    let name = VisibleText.quoted(knob.id)
+    context.warning(
+      beyond >= knob.diameter
+        ? "knob \(name) is outside of \(ruler.panelText)"
+        : "knob \(name) reaches \(Self.oneDecimal(beyond)) px beyond \(ruler.panelText)",
+      at: placed.centerSpan)
+  }
+
+  /// Warns of knobs without a `control` if others have one: it may be missing.
+  func checkControls(_ knobs: [KnobEntry], _ context: ReadingContext) {
+    let controlled = knobs.first { $0.knob.control?.settings != nil }
+    // If clients see all knobs, those without a control are for them.
+    guard let controlled, !context.connections.servePanel else { return }
+    let members = Set(
+      knobs.flatMap { entry -> [String] in
+        if case .group(let group)? = entry.knob.control { group.members } else { [] }
+      })
+    for entry in knobs where entry.controlSpan == nil && !members.contains(entry.knob.id) {
+      context.beginItem()
+      let name = VisibleText.quoted(entry.knob.id)
+      context.warning(
+        "knob \(name) controls nothing: it has no `control`", at: entry.nameSpan,
+        hint: "add one, or `control: none` if this is intended",
+        related: [
+          .init(
+            span: controlled.nameSpan,
+            message: "\(VisibleText.quoted(controlled.knob.id)) has one")
+        ])
+    }
+  }
+
+  private func checkSize(of placed: KnobEntry, _ context: ReadingContext) {
+    let across = placed.knob.diameter * Dial.defaultReach
+    let name = VisibleText.quoted(placed.knob.id)
+    if let scale = ruler.scaleOfSizes {
+      let millimetres = across / scale
+      guard millimetres < Self.smallestMillimetres else { return }
+      context.warning(
+        "the touch area of \(name) is \(Self.oneDecimal(millimetres)) mm across; a finger needs 9",
+        at: placed.diameterSpan, hint: hint(placed, "8.2mm"))
+    } else if across < Self.smallestPixels {
+      context.warning(
+        "the touch area of \(name) is \(Self.oneDecimal(across)) px across; a finger needs 48",
+        at: placed.diameterSpan, hint: hint(placed, "44"))
+    }
+  }
+
+  private func hint(_ placed: KnobEntry, _ diameter: String) -> String {
+    placed.isFitted
+      ? "make its cell larger, or write a diameter of at least \(diameter)"
+      : "write a diameter of at least \(diameter)"
+  }
+
+  private func checkStep(of placed: KnobEntry, _ context: ReadingContext) {
+    let knob = placed.knob
+    guard let span = placed.stepSpan, knob.scale.step > 0 else { return }
+    let degrees =
+      switch knob.travel {
+      case .arc(let from, let to): abs(to - from)
+      case .endless, .sectors: 360.0
+      }
+    let rimLength = degrees / 360 * Double.pi * knob.diameter
+    let width = knob.scale.range.upperBound - knob.scale.range.lowerBound
+    let steps = width / knob.scale.step
+    guard steps > rimLength else { return }
+    context.warning(
+      "\(VisibleText.quoted(knob.id)) has \(Self.oneDecimal(steps)) steps on "
+        + "\(Self.oneDecimal(rimLength)) px of its rim; a finger cannot set each of them",
+      at: span,
+      hint: "write a step of at least \(NumberText.shown(Self.roundedUp(width / rimLength))), "
+        + "or give the knob more `turns`")
+  }
+
+  private func checkOverlap(
+    of placed: KnobEntry, with other: KnobEntry, _ context: ReadingContext
+  ) {
+    let (a, b) = (placed.knob, other.knob)
+    if let cells = placed.cells, let others = other.cells, cells.overlaps(others) {
+      context.warning(
+        "\(VisibleText.quoted(a.id)) is in the same cell as \(VisibleText.quoted(b.id))",
+        at: placed.centerSpan, hint: "give each its own cell",
+        related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
+      return
+    }
+    let (x, y) = (a.center.x - b.center.x, a.center.y - b.center.y)
+    let distance = (x * x + y * y).squareRoot()
+    let overlap = (a.diameter + b.diameter) / 2 * Dial.defaultReach - distance
+    // Less than a hundredth of a pixel is rounding.
+    guard overlap > 0.01 else { return }
+    context.warning(
+      "the touch areas of \(VisibleText.quoted(a.id)) and \(VisibleText.quoted(b.id)) overlap "
+        + "by \(Self.oneDecimal(overlap.rounded(.up))) px",
+      at: placed.centerSpan,
+      hint: "a knob takes touches within \(Dial.defaultReach) radii of its centre; move them apart "
+        + "or make them smaller",
+      related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
+  }
+
+  /// Formats a number with at most one decimal.
+  static func oneDecimal(_ number: Double) -> String {
+    NumberText.shown((number * 10).rounded() / 10)
+  }
+
+  /// Rounds up to 1, 2 or 5 times a power of ten.
+  private static func roundedUp(_ number: Double) -> Double {
+    var power = 1.0
+    while power > number, power > 1e-9 { power /= 10 }
+    while power * 10 < number { power *= 10 }
+    return [1, 2, 5].map { $0 * power }.first { $0 >= number } ?? 10 * power
+  }
+}

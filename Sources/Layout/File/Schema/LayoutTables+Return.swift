@@ -1,0 +1,104 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+
+/// Values and pages that return when the panel is idle.
+extension LayoutTables {
+  static let returnField = Field<KnobEntry>(
+    "return", valueReturn, intoOptional: \.knob.valueReturn,
+    example: ["after": 60, "to": "default"],
+    alsoCalled: ["come_home", "revert", "auto_reset", "timeout"],
+    "Resets a value that was set at the panel: this many seconds after the last touch, it returns "
+      + "to its default, or to another value. Values set elsewhere stay.")
+
+  private static let valueReturn = Shape<ValueReturn>.either(
+    scalar: afterSeconds.converted { microseconds, _, _ in
+      ValueReturn(microseconds: microseconds)
+    },
+    mapping: .record(
+      "`return`", empty: ValueReturn(microseconds: 0),
+      [
+        Field(
+          "after", afterSeconds, into: \.microseconds, required: true, example: 60,
+          alsoCalled: ["seconds", "delay", "timeout"],
+          "Seconds since the last finger left the knob, or a button set it."),
+        Field(
+          "to", returnTarget, fallback: "default", example: "default",
+          alsoCalled: ["value", "target"],
+          "Its default, or a value."
+        ) { value, valueReturn, _ in valueReturn.value = value },
+      ],
+      finish: { _, locations, _, context in
+        context.knob?.hasUnreadableReturn = locations.isUnreadable("to")
+      }))
+
+  private static let afterSeconds = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
+
+  /// `default`, read as nil, or a value of the knob.
+  private static let returnTarget = Shape<Double?>(
+    expectation: "`default`, or a value of the knob",
+    schema: sectorOrNumber.schema
+  ) { node, subject, context in
+    if case .scalar("default", _) = node.content { return .some(nil) }
+    return knobValue.read(node, subject, context).map { .some($0) }
+  }
+
+  /// The key for what an idle panel does.
+  static let idleField = Field<PanelLayout>(
+    "idle", idle, example: ["after": 60, "values": "default", "page": "rooms"],
+    alsoCalled: ["inactivity", "screensaver", "standby"],
+    "What happens after this many seconds without a touch."
+  ) { idle, panel, context in
+    if idle.values != nil { panel.idleReturnMicroseconds = idle.microseconds }
+    if let page = idle.page {
+      panel.paging.homeMicroseconds = idle.microseconds
+      context.homePage = page
+    }
+    context.idleValues = idle.values
+  }
+
+  private static let idle = Shape.record(
+    "`idle`", empty: Idle(),
+    [
+      Field(
+        "after", afterSeconds, into: \.microseconds, required: true, example: 60,
+        alsoCalled: ["seconds", "timeout", "delay"], "Seconds since the last touch."),
+      Field(
+        "values", Shape<Bool>.choice([("default", true)], synonyms: ["reset": "default"]).located,
+        intoOptional: \.values, example: "default", alsoCalled: ["knobs", "value", "reset"],
+        "`default`: knobs that were set at the panel return to their defaults."),
+      Field(
+        "page", Shape<String>.text(.name, example: "rooms").located, intoOptional: \.page,
+        example: "rooms", alsoCalled: ["show", "home", "goto"], "The page to show."),
+    ],
+    rules: [
+      .atLeastOne(["values", "page"]) { subject, _ in
+        Diagnostic(
+          .error, "\(subject.name) does nothing", at: subject.span,
+          hint: "add `values: default`, or `page: rooms`")
+      }
+    ])
+
+  /// `idle` while its keys are read.
+  private struct Idle: Sendable {
+    var microseconds: Int64 = 0
+    var values: Located<Bool>?
+    var page: Located<String>?
+  }
+
+  /// Reports `home` without pages, or together with a page of `idle`.
+  static func checkHome(_ locations: KeyLocations, _ context: ReadingContext) {
+    guard let home = locations["home"] else { return }
+    if context.pageCount == 0 {
+      context.error(
+        "`home` needs `pages`, but there are none", at: home.keySpan,
+        hint: "for values that return, write `idle: {after: 60, values: default}`")
+    } else if let page = context.homePage {
+      context.error(
+        "`home` and `idle` both set the page to return to", at: home.keySpan,
+        hint: "remove `home`",
+        related: [.init(span: page.span, message: "the page of `idle` is here")])
+    }
+  }
+}

@@ -1,0 +1,260 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+internal import Raster
+
+extension LayoutTables {
+  static let lookFields: [Field<KnobEntry>] = [
+    Field(
+      "look", look, into: \.knob.look, example: ["pointer": "dot", "ticks": "none"],
+      alsoCalled: ["appearance", "draw", "style_of"],
+      "Its differences from the panel's look and the theme."),
+    Field(
+      "enabled", .flag, into: \.knob.isEnabled, fallback: true, example: false,
+      alsoCalled: ["disabled", "active", "readonly"],
+      "Whether it can be touched; a disabled knob is greyed out and still shows its value."),
+    Field(
+      "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.knob.opacity,
+      fallback: 1, example: 0.5, alsoCalled: ["alpha", "transparency"],
+      "The opacity of the whole knob, from 0, invisible, to 1; it can be touched in any case."),
+  ]
+
+  /// The look of a knob, or of a style, or of the panel for all its knobs.
+  ///
+  /// A knob's look is read over the panel's: missing keys keep the panel's values.
+  static let look = Shape.record(
+    "a look", empty: KnobStyle(),
+    [
+      Field(
+        "track", track, into: \.track, example: ["width": "9%", "color": "#303844"],
+        alsoCalled: ["ring", "groove", "background"], "The ring's groove, or none."),
+      Field(
+        "progress", progress, into: \.progress,
+        example: ["zones": [[0, "teal"], [60, "gold"], [85, "tomato"]]],
+        alsoCalled: ["fill", "arc", "bar", "level"],
+        "The lit part of the ring: a colour, a gradient by the angle, zones by the value, or "
+          + "none."),
+      Field(
+        "pointer", pointer, into: \.pointer, example: ["shape": "triangle", "color": "gold"],
+        alsoCalled: ["indicator", "needle", "handle", "thumb"],
+        "The mark that points at the value."),
+      Field(
+        "cap", cap, into: \.cap, example: ["shape": "dome", "color": "#7a3b3b"],
+        alsoCalled: ["knob", "body", "button"], "The knob's body."),
+      Field(
+        "ticks", ticks, into: \.ticks, example: ["every": 25, "between": 4, "labels": true],
+        alsoCalled: ["scale", "marks", "labels", "tick"], "The scale around it, or none."),
+      Field(
+        "glow", glow, into: \.glow, example: "gold", alsoCalled: ["halo", "highlight"],
+        "The glow around the knob while it is held: a colour, or none."),
+      Field(
+        "detents", .flag, intoOptional: \.hasDetents, fallback: true, example: false,
+        alsoCalled: ["dots", "magnets"],
+        "Whether magnets and the default value are marked with dots."),
+    ] + textFields)
+
+  /// The look of all knobs, read here to report its errors; each knob reads it again, below its own
+  /// look.
+  static let lookOfAll = Shape<KnobStyle>(
+    // The same keys; the reference describes them once.
+    expectation: look.expectation, schema: look.schema, keys: []
+  ) { node, subject, context in
+    context.panelLook = node
+    return look.read(node, subject, context)
+  }
+
+  private static let textFields: [Field<KnobStyle>] = [
+    Field(
+      "name", caption("a name"), into: \.name,
+      example: ["place": "below", "size": 20], alsoCalled: ["label", "title"],
+      "The position and size of its name."),
+    Field(
+      "value", caption("a value"), into: \.value, example: "below",
+      alsoCalled: ["number", "text"],
+      "The position and size of its value; a value that does not fit is drawn smaller."),
+    Field(
+      "swap", swap, into: \.swapMicroseconds, fallback: false, example: true,
+      alsoCalled: ["persistence", "show_value"],
+      "Shows the name in the value's place; the value appears while it turns, and for one second, "
+        + "or this many seconds, after, and then the name fades in."),
+  ]
+
+  private static func caption(_ noun: String) -> Shape<KnobStyle.Caption> {
+    .either(
+      scalar: .shorthand(place, empty: KnobStyle.Caption()) { place, caption in
+        caption.place = place
+      },
+      mapping: .record(
+        noun, empty: KnobStyle.Caption(),
+        [
+          Field(
+            "place", place, intoOptional: \.place, example: "below",
+            alsoCalled: ["position", "at", "where"], "Where it is drawn."),
+          textSizeField(\.size, example: 20),
+        ]))
+  }
+
+  /// The size of a text.
+  static func textSizeField<Record>(
+    _ slot: any WritableKeyPath<Record, Double?> & Sendable, example: Double
+  ) -> Field<Record> {
+    Field(
+      "size", .pixels(NumberRule(range: 6...400)), intoOptional: slot, example: .number(example),
+      alsoCalled: ["text_size", "font_size", "fontsize", "font"], "The size of its text.")
+  }
+
+  private static let place = Shape<KnobStyle.Place>.choice(
+    of: KnobStyle.Place.self, synonyms: placeSynonyms)
+
+  private static let placeSynonyms = [
+    "center": "inside", "centre": "inside", "middle": "inside", "under": "below",
+    "bottom": "below", "hidden": "none", "off": "none",
+  ]
+
+  /// The maximum width of a track, in percent of the knob's diameter.
+  static let maximumTrackPercent = 25
+
+  private static let track = Shape<KnobStyle.Track>.either(
+    scalar: .shorthand(.none, empty: KnobStyle.Track()) { _, track in track.isShown = false },
+    mapping: .record(
+      "a track", empty: KnobStyle.Track(),
+      [
+        Field(
+          "width", trackWidth, intoOptional: \.width, example: "9%",
+          alsoCalled: ["thickness", "size"], "Its thickness; % of the knob's diameter."),
+        colorField(\.color, example: "#303844"),
+      ], prepare: { track, _, _, _ in track.isShown = true }))
+
+  /// A fraction of the knob's diameter; percentages refer to the diameter too.
+  private static let trackWidth = Shape<Length>.length(
+    .positive, maximumPercent: maximumTrackPercent
+  ).converted { length, subject, context -> Double? in
+    guard length.unit != .percent else {
+      return context.checkTrack(length.amount / 100, at: subject.span)
+    }
+    guard let pixels = context.ruler.pixels(length, along: .both, context) else { return nil }
+    guard let diameter = context.knob?.diameter, diameter > 0 else { return 0 }
+    return context.checkTrack(pixels / diameter, at: subject.span)
+  }
+
+  private static let progress = Shape<KnobStyle.Progress>.either(
+    scalar: .colorOrNone(empty: KnobStyle.Progress()) { color, progress in
+      progress.isShown = color != nil
+      if let color { (progress.colors, progress.zones) = ([color], []) }
+    },
+    mapping: .record(
+      "a progress", empty: KnobStyle.Progress(),
+      [
+        Field("color", .color, example: "orange", alsoCalled: colorSynonyms, colorSummary) {
+          color, progress, _ in (progress.colors, progress.zones) = ([color], [])
+        },
+        Field(
+          "gradient",
+          .list(
+            "colour", count: 2...ColorRamp.maxColors, .color,
+            expectation: "a list of 2 to 8 colours, such as [teal, gold]"),
+          example: ["teal", "gold", "tomato"], alsoCalled: ["colors"],
+          "Colours from the start of the sweep to its end."
+        ) { colors, progress, _ in (progress.colors, progress.zones) = (colors, []) },
+        Field(
+          "zones", zones, example: [[0, "teal"], [60, "gold"], [85, "tomato"]],
+          alsoCalled: ["bands", "sections", "thresholds"],
+          "A colour from each value upwards, lowest first; the first also applies below its value."
+        ) { zones, progress, _ in (progress.colors, progress.zones) = ([], zones) },
+      ],
+      rules: [
+        onlyOne(
+          ["color", "gradient", "zones"], of: "progress",
+          hint: "write one colour, a gradient by angle, or zones by value")
+      ], prepare: { progress, _, _, _ in progress.isShown = true }))
+
+  /// A rule for keys that set the same property in different ways.
+  static func onlyOne(_ keys: [KeyRule.Key], of part: String, hint: String) -> KeyRule {
+    .alternatives(keys) { first, other, _ in
+      Diagnostic(
+        .error, "`\(part)` with `\(first.key)` cannot have `\(other.key)` too", at: other.keySpan,
+        hint: hint, related: [.init(span: first.keySpan, message: "`\(first.key)` is here")])
+    }
+  }
+
+  private static let pointer = Shape<KnobStyle.Pointer>.either(
+    scalar: .shorthand(pointerShape, empty: KnobStyle.Pointer()) { shape, pointer in
+      pointer.shape = shape
+    },
+    mapping: .record(
+      "a pointer", empty: KnobStyle.Pointer(),
+      [
+        Field(
+          "shape", pointerShape, intoOptional: \.shape, example: "triangle",
+          alsoCalled: ["style", "type"], "Its shape."),
+        colorField(\.color, example: "gold"),
+      ]))
+
+  private static let pointerShape = Shape<KnobStyle.Pointer.Shape>.choice(
+    of: KnobStyle.Pointer.Shape.self, synonyms: pointerSynonyms)
+
+  private static let pointerSynonyms = [
+    "needle": "line", "bar": "line", "circle": "dot", "arrow": "triangle", "groove": "notch",
+    "hidden": "none",
+  ]
+
+  private static let cap = Shape<KnobStyle.Cap>.either(
+    scalar: .shorthand(capShape, empty: KnobStyle.Cap()) { shape, cap in cap.shape = shape },
+    mapping: .record(
+      "a cap", empty: KnobStyle.Cap(),
+      [
+        Field(
+          "shape", capShape, intoOptional: \.shape, example: "dome",
+          alsoCalled: ["style", "type"], "Its shape."),
+        colorField(\.color, example: "#7a3b3b"),
+        Field(
+          "shadow", .flag, intoOptional: \.hasShadow, example: false,
+          "Whether it has a soft shadow."),
+      ]))
+
+  private static let capShape = Shape<KnobStyle.Cap.Shape>.choice(
+    of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms)
+
+  private static let capSynonyms = [
+    "radial": "dome", "sphere": "dome", "conic": "cone", "brushed": "metal",
+    "aluminium": "metal", "aluminum": "metal", "skirted": "skirt", "solid": "flat",
+    "bowl": "dish", "hidden": "none",
+  ]
+
+  private static let glow = Shape<KnobStyle.Glow>.either(
+    scalar: .colorOrNone(empty: KnobStyle.Glow()) { color, glow in
+      glow.isShown = color != nil
+      if let color { glow.color = color }
+    },
+    mapping: .record(
+      "a glow", empty: KnobStyle.Glow(), [colorField(\.color, example: "gold")],
+      prepare: { glow, _, _, _ in glow.isShown = true }))
+
+  /// The colour of a part.
+  static func colorField<Record>(
+    _ slot: any WritableKeyPath<Record, Color?> & Sendable, example: JSONValue
+  ) -> Field<Record> {
+    Field(
+      "color", .color, intoOptional: slot, example: example, alsoCalled: colorSynonyms,
+      colorSummary)
+  }
+
+  private static let colorSynonyms = ["colour", "fill"]
+  private static let colorSummary = "Its colour."
+}
+
+extension ReadingContext {
+  /// Reports a track that is too wide for the current knob; the panel's tracks are limited when
+  /// they are drawn.
+  fileprivate func checkTrack(_ width: Double, at span: SourceSpan) -> Double {
+    if knob != nil, width > Double(LayoutTables.maximumTrackPercent) / 100 {
+      let percent = NumberText.shown((width * 1000).rounded() / 10)
+      error(
+        "the width of this track is \(percent) % of its knob's diameter; the limit is "
+          + "\(LayoutTables.maximumTrackPercent) %",
+        at: span)
+    }
+    return width
+  }
+}

@@ -1,0 +1,63 @@
+internal import Diagnostics
+internal import JSON
+internal import Knobs
+internal import Layout
+
+/// The panel's texts in general: their size, wording and number format.
+extension LayoutTables {
+  static let panelTextFields: [Field<PanelLayout>] = [
+    Field(
+      "text_scale", .number(NumberRule(range: 0.5...3), example: 1.3), into: \.textScale,
+      fallback: 1, example: 1.3, alsoCalled: ["scale", "font_scale", "zoom", "text_size"],
+      "A factor for the size of all texts, for panels read from a distance."),
+    Field(
+      "locale", decimalMark, into: \.decimalMark, fallback: "en", example: "de",
+      alsoCalled: ["language", "lang", "decimal", "decimal_mark", "decimal_separator"],
+      "The language of the panel's readers, with a country if needed, such as de-CH: it selects "
+        + "1.5 or 1,5. For texts, see `words`."),
+    Field(
+      "words", words, into: \.words, example: ["offline": "nicht erreichbar"],
+      alsoCalled: ["texts", "translations", "strings"],
+      "The panel's own texts, in your language."),
+  ]
+
+  private static let decimalMark = Shape<String>.text(.name, example: "de").converted(
+    expectation: "a language, such as de or en-GB"
+  ) { locale, subject, context -> ValueFormat.DecimalMark? in
+    if let mark = ValueFormat.DecimalMark(locale: locale) { return mark }
+    context.error(
+      "\(VisibleText.quoted(locale)) is not a known language", at: subject.span,
+      hint: "write two letters for the language, such as de, fr or en, and if needed two for the "
+        + "country, such as de-CH")
+    return nil
+  }
+
+  private static let words = Shape.record(
+    "`words`", empty: PanelWords(),
+    [
+      Field(
+        "offline", word("offline"),
+        into: \.offline, fallback: "offline", example: "nicht erreichbar",
+        alsoCalled: ["unavailable", "disconnected"],
+        "In place of the value of a knob whose control cannot be reached."),
+      Field(
+        "enter_pin", word("Enter PIN"), into: \.enterPIN, fallback: "Enter PIN",
+        example: "PIN eingeben", alsoCalled: ["pin"],
+        "Above the keys on which the PIN is entered."),
+      Field(
+        "wrong_pin", word("Wrong PIN"), into: \.wrongPIN, fallback: "Wrong PIN",
+        example: "PIN falsch", alsoCalled: ["refused"],
+        "In place of `enter_pin` after a wrong PIN."),
+      Field(
+        "wait", word("Wait"), into: \.wait, fallback: "Wait", example: "Warten",
+        "Before the seconds for which no PIN is accepted, after five wrong ones."),
+      Field(
+        "cleaning", word("Touch is off for cleaning"), into: \.cleaning,
+        fallback: "Touch is off for cleaning", example: "Zum Putzen gesperrt",
+        alsoCalled: ["clean", "wipe"], "Below the countdown while touches are ignored."),
+    ])
+
+  private static func word(_ example: String) -> Shape<String> {
+    .text(TextRule(mayBeEmpty: false, maximumLength: 40), example: example)
+  }
+}

@@ -1,0 +1,117 @@
+internal import CLinux
+internal import Gesture
+internal import Glibc
+internal import Linux
+
+/// An event device open for reading.
+final class EncoderDevice {
+  let name: String
+  let node: String
+  private let aliases: [String]
+  private let file: DeviceFile
+  /// Whether its event times use `CLOCK_MONOTONIC`.
+  private let hasMonotonicTime: Bool
+  /// The maximum number of events per read, one read in each turn of the loop.
+  static let portionCount = 64
+  /// Whether the kernel dropped events; the next report ends this state.
+  private var isIncomplete = false
+
+  /// Takes ownership of a device's open node.
+  init(_ description: EncoderDescription, file: consuming DeviceFile) {
+    name = description.name
+    node = description.node
+    aliases = description.aliases
+    var clock = Int32(CLOCK_MONOTONIC)
+    hasMonotonicTime = ioctl(file.number, UInt(CLINUX_EVIOCSCLOCKID), &clock) == 0
+    self.file = file
+  }
+
+  var descriptor: Int32 { file.number }
+
+  func matches(_ text: String) -> Bool { text == name || text == node || aliases.contains(text) }
+
+  /// Reads one portion of its events.
+  ///
+  /// - Parameter body: Called with each action; the axis is nil for an action that applies to all
+  ///   axes.
+  /// - Throws: The error of read(2); `ENODEV` once the device was removed.
+  func read(_ body: (EncoderInput.Axis?, EncoderAction, Timestamp) -> Void) throws(SystemError) {
+    // Swift 6.2 does not propagate the typed error of a closure through this function.
+    let error: SystemError? = withUnsafeTemporaryAllocation(
+      of: input_event.self, capacity: Self.portionCount
+    ) { events in
+      do throws(SystemError) {
+        guard let count = try file.read(into: UnsafeMutableRawBufferPointer(events)) else {
+          return nil
+        }
+        if count == 0 { throw SystemError(call: "read", code: ENODEV) }
+        for event in events[..<(count / MemoryLayout<input_event>.stride)] { dispatch(event, body) }
+        return nil
+      } catch {
+        return error
+      }
+    }
+    if let error { throw error }
+  }
+
+  private func dispatch(
+    _ event: input_event, _ body: (EncoderInput.Axis?, EncoderAction, Timestamp) -> Void
+  ) {
+    switch (event.type, event.code) {
+    case (Evdev.synchronization, Evdev.dropped): isIncomplete = true
+    case (Evdev.synchronization, _): isIncomplete = false
+    case _ where isIncomplete: break
+    case (Evdev.relative, let code):
+      guard let axis = EncoderInput.Axis(relativeCode: code), event.value != 0 else { return }
+      body(axis, .turned(counts: Int(event.value)), time(of: event))
+    case (Evdev.key, let code):
+      handleKey(code, value: event.value, at: time(of: event), body)
+    default: break
+    }
+  }
+
+  private func handleKey(
+    _ code: UInt16, value: Int32, at time: Timestamp,
+    _ body: (EncoderInput.Axis?, EncoderAction, Timestamp) -> Void
+  ) {
+    // 1 is a press, 2 a kernel autorepeat.
+    switch (code, value) {
+    case (Evdev.volumeUp, 1), (Evdev.volumeUp, 2): body(.keys, .turned(counts: 1), time)
+    case (Evdev.volumeDown, 1), (Evdev.volumeDown, 2): body(.keys, .turned(counts: -1), time)
+    case (Evdev.mute, 1): body(nil, .muted, time)
+    case (Evdev.button0, 1), (Evdev.middleButton, 1), (Evdev.enter, 1):
+      for axis in EncoderInput.Axis.allCases where axis != .keys { body(axis, .pressed, time) }
+    default: break
+    }
+  }
+
+  private func time(of event: input_event) -> Timestamp {
+    guard hasMonotonicTime else { return Timestamp(microseconds: MonotonicClock.microseconds) }
+    return Timestamp(
+      microseconds: Int64(event.time.tv_sec) * 1_000_000 + Int64(event.time.tv_usec))
+  }
+}
+
+extension EncoderInput.Axis {
+  init?(relativeCode code: UInt16) {
+    guard let axis = Self.allCases.first(where: { $0.relativeCode == code }) else { return nil }
+    self = axis
+  }
+
+  /// The code of its `EV_REL` events; nil for keys.
+  var relativeCode: UInt16? {
+    switch self {
+    case .x: 0x00
+    case .y: 0x01
+    case .hwheel: 0x06
+    case .dial: 0x07
+    case .wheel: 0x08
+    case .keys: nil
+    }
+  }
+}
+
+extension SystemError {
+  /// Whether the device is gone.
+  var isRemoval: Bool { code == ENODEV }
+}

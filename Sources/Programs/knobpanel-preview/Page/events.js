@@ -1,0 +1,31 @@
+// The last events of the panel, as lines of JSON.
+
+const mostLines = 200;
+
+export class Events {
+  #list = document.getElementById("events");
+  #isPaused = false;
+
+  constructor(connection) {
+    connection.on("events", (message) => this.#add(message));
+    const pause = document.getElementById("pause");
+    pause.addEventListener("click", () => {
+      this.#isPaused = !this.#isPaused;
+      pause.setAttribute("aria-pressed", this.#isPaused);
+    });
+  }
+
+  #add({ lines, dropped }) {
+    if (this.#isPaused) return;
+    const texts = lines.slice(-mostLines);
+    if (dropped > 0) texts.unshift(`… ${dropped} omitted`);
+    const isAtEnd = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 8;
+    this.#list.append(...texts.map((text) => {
+      const item = document.createElement("li");
+      item.textContent = text;
+      return item;
+    }));
+    while (this.#list.childElementCount > mostLines) this.#list.firstChild.remove();
+    if (isAtEnd) this.#list.scrollTop = this.#list.scrollHeight;
+  }
+}

@@ -1,0 +1,121 @@
+internal import Diagnostics
+internal import Display
+internal import Gesture
+internal import JSON
+internal import Touch
+internal import Controls
+
+/// One kind of device, as text and as JSON.
+struct DeviceSection {
+  var title: String
+  var key: String
+  /// The lines of the text output; indented lines belong to the line above them.
+  var lines: [String] = []
+  var objects: [JSONValue] = []
+
+  var text: String {
+    "\(title)\n"
+      + (lines.isEmpty ? ["none"] : lines).map { "  \(VisibleText.printable($0))\n" }.joined()
+  }
+}
+
+extension DeviceSection {
+  static func displays(seat: String) -> DeviceSection {
+    var section = DeviceSection(title: "Displays", key: "displays")
+    do {
+      for card in try DisplayList.read(seat: seat).cards { section.add(card) }
+    } catch {
+      section.lines.append("\(error)")
+    }
+    return section
+  }
+
+  private mutating func add(_ card: DisplayList.CardEntry) {
+    lines.append("--card \(card.path)" + (card.driver.map { "  (\($0))" } ?? ""))
+    if let trouble = card.trouble { lines.append("  cannot be used: \(trouble)") }
+    for output in card.outputs {
+      var line = "  --output \(output.name)  \(output.status)"
+      if let mode = output.modes.first { line += ", --mode \(mode)" }
+      if let size = output.physicalSize {
+        line += ", \(JSONText.number(size.width)) x \(JSONText.number(size.height)) mm"
+      }
+      if output.orientationDegrees != 0 { line += ", mounted at \(output.orientationDegrees)°" }
+      lines.append(line)
+    }
+    objects.append([
+      "card": .string(card.path), "driver": card.driver.map { .string($0) } ?? .null,
+      "trouble": card.trouble.map { .string($0) } ?? .null,
+      "outputs": .array(
+        card.outputs.map { output in
+          [
+            "name": .string(output.name), "status": .string(output.status),
+            "modes": .array(output.modes.map { .string($0) }),
+            "orientation": .number(Double(output.orientationDegrees)),
+            "millimetres": output.physicalSize.map { [.number($0.width), .number($0.height)] }
+              ?? .null,
+          ]
+        }),
+    ])
+  }
+
+  static func touchscreens(seat: String) -> DeviceSection {
+    var section = DeviceSection(title: "Touchscreens", key: "touchscreens")
+    do {
+      for entry in try TouchDevices.list(seat: seat) { section.add(entry) }
+    } catch {
+      section.lines.append("\(error)")
+    }
+    if section.lines.isEmpty, !TouchDevices.isUdevRunning {
+      section.lines.append("udev is not running, so none can be found; start systemd-udevd")
+    }
+    return section
+  }
+
+  private mutating func add(_ entry: TouchDevices.Entry) {
+    let device = entry.device
+    let state = entry.state.explanation(of: device)
+    var line = "\(device.name)  \(device.node)  \(state)"
+    if let size = device.sizeMillimetres {
+      line += ", \(JSONText.number(size.width, decimals: 0)) x "
+      line += "\(JSONText.number(size.height, decimals: 0)) mm"
+    }
+    if device.isCalibrated { line += ", with its own calibration matrix" }
+    if let output = device.outputName { line += ", over \(output) (WL_OUTPUT)" }
+    if let path = device.pathID { line += ", ID_PATH \(path)" }
+    lines.append(line)
+    objects.append([
+      "name": .string(device.name), "node": .string(device.node), "seat": .string(device.seat),
+      "output": device.outputName.map { .string($0) } ?? .null,
+      "path": device.pathID.map { .string($0) } ?? .null,
+      "usable": .bool(entry.state == .usable), "state": .string(state),
+      "calibrated": .bool(device.isCalibrated),
+      "millimetres": device.sizeMillimetres.map { [.number($0.width), .number($0.height)] }
+        ?? .null,
+    ])
+  }
+
+  /// Lists the devices other than touchscreens that turn knobs.
+  static func encoders(seat: String) -> DeviceSection {
+    var section = DeviceSection(title: "Encoders, wheels and volume keys", key: "encoders")
+    for device in EncoderDevices.list(seat: seat) { section.add(device) }
+    return section
+  }
+
+  private mutating func add(_ device: EncoderDevices.Entry) {
+    let axes = device.axes.map(\.rawValue)
+    for axis in axes {
+      lines.append(
+        "input: {device: \(JSONText.quoted(device.name)), axis: \(axis)}  (\(device.node))")
+    }
+    objects.append([
+      "name": .string(device.name), "node": .string(device.node),
+      "axes": .array(axes.map { .string($0) }),
+    ])
+  }
+
+  /// The devices that a control back end found.
+  init(_ listing: DeviceListing) {
+    self.init(
+      title: listing.title, key: listing.key, lines: listing.lines, objects: listing.objects)
+  }
+}

@@ -1,0 +1,54 @@
+internal import ArgumentParsing
+internal import Controls
+internal import Display
+internal import Program
+internal import Raster
+
+struct NewCommand: Command {
+  static let description = CommandDescription(
+    name: "new",
+    abstract: "Prints a commented layout to start from, for this machine.",
+    discussion: """
+      The layout has the size of this machine's display and knobs for its mixers: \
+      `knobpanel new volume > panel.yaml`, then `knobpanel run panel.yaml`. Without a display or \
+      a mixer, comments describe what to enter.
+      """)
+
+  static var parameters: [Parameter<Self>] {
+    [
+      .positional("kind", \.kind, help: "The kind of layout."),
+      .option(
+        "size", value: "width>x<height", \.size,
+        help: "The display's size in pixels; by default that of this machine's."),
+    ]
+  }
+
+  private var kind = StartingLayout.Kind.volume
+  private var size: PixelSize?
+
+  func run() {
+    let layout = StartingLayout(
+      kind: kind, size: size ?? Self.displaySize(),
+      controls: ControlRegistry.standard.listDevices().flatMap(\.suggestions))
+    Output.standard.print(layout.text)
+  }
+
+  /// Returns the size of the first connected screen, as mounted; nil if there is none.
+  private static func displaySize() -> PixelSize? {
+    guard let cards = try? DisplayList.read().cards else { return nil }
+    for output in cards.flatMap(\.outputs) where output.status == "connected" {
+      guard let size = output.modes.first.flatMap(PixelSize.init(modeName:)) else { continue }
+      return Rotation(degrees: output.orientationDegrees)?.apply(to: size) ?? size
+    }
+    return nil
+  }
+}
+
+extension StartingLayout.Kind: ArgumentValue {}
+
+extension PixelSize {
+  /// Parses the name of a mode: "1280x720", or "1920x1080i" if it is interlaced.
+  init?(modeName: String) {
+    self.init(argument: String(modeName.prefix { $0.isNumber || $0 == "x" }))
+  }
+}

@@ -1,0 +1,116 @@
+internal import JSON
+internal import Program
+
+/// The texts that commands print for a panel's answers.
+extension JSONValue {
+  /// Returns the text of a key; empty if there is none.
+  func text(_ key: String) -> String {
+    if case .string(let text)? = self[key] { text } else { "" }
+  }
+
+  /// Returns the number of a key as text; "–" if there is none.
+  func number(_ key: String) -> String {
+    if case .number(let number)? = self[key] { JSONText.number(number) } else { "–" }
+  }
+
+  /// Returns the object without a key.
+  func without(_ key: String) -> JSONValue {
+    guard case .object(let pairs) = self else { return self }
+    return .object(pairs.filter { $0.key != key })
+  }
+
+  private func list(_ key: String) -> [JSONValue] {
+    if case .array(let values)? = self[key] { values } else { [] }
+  }
+
+  /// Whether the value of a knob's state is known.
+  var isKnown: Bool { ["online", "disabled"].contains(text("state")) }
+
+  /// The name of a knob's sector, or its number.
+  var bareValue: String { self["name"] == nil ? number("value") : text("name") }
+
+  /// A knob's value with its unit, or why it is unknown.
+  var valueText: String {
+    guard isKnown else {
+      let reason = text("reason")
+      return text("state") + (reason.isEmpty ? "" : " (\(reason))")
+    }
+    let unit = text("unit")
+    var line = bareValue
+    if self["name"] == nil, !unit.isEmpty {
+      line += unit.hasPrefix("°") || unit == "%" ? unit : " " + unit
+    }
+    if case .bool(true)? = self["muted"] { line += ", muted" }
+    if text("state") == "disabled" { line += ", disabled" }
+    return line
+  }
+
+  /// A line for each error or warning of a layout.
+  var errorLines: [String] {
+    list("mistakes").map { error in
+      let hint = error.text("hint")
+      let location =
+        error["line"] == nil
+        ? "" : "\(error.text("file")):\(error.number("line")):\(error.number("column")): "
+      return "\(location)\(error.text("severity")): \(error.text("message"))"
+        + (hint.isEmpty ? "" : "\n  hint: \(hint)")
+    }
+  }
+
+  /// A panel's status as text.
+  var statusLines: [String] {
+    let layout = self["layout"] ?? .null
+    let display = self["display"] ?? .null
+    let frames = self["frames"] ?? .null
+    let loop = self["loop"] ?? .null
+    var lines = ["knobpanel \(text("version")), running for \(number("uptime")) s"]
+    lines.append(
+      "layout: \(layout.text("path"))"
+        + (layout["page"].isText ? ", page \(layout.text("page"))" : ""))
+    lines += layout.list("files").map { "  \($0.text("path")) \($0.text("sha256").prefix(16))…" }
+    lines += layout.errorLines.map { "  " + $0.replacingLineBreaks }
+    let isShown = if case .bool(true)? = display["shown"] { true } else { false }
+    lines.append(
+      "display: \(display.text("name")) \(display.number("width"))x\(display.number("height"))"
+        + (isShown ? "" : ", shows nothing"))
+    let screen = self["screen"] ?? .null
+    lines.append("screen: \(screen.text("state")), brightness \(screen.number("brightness")) %")
+    let devices = list("touch").compactMap { device -> String? in
+      if case .string(let name) = device { name } else { nil }
+    }
+    lines.append("touch: " + (devices.isEmpty ? "no device" : devices.joined(separator: ", ")))
+    lines += list("controls").map { control in
+      let reason = control.text("reason")
+      return "\(control.text("item")): \(control.text("control")), \(control.text("state"))"
+        + (reason.isEmpty ? "" : ": \(reason)")
+    }
+    lines.append(
+      "frames: \(frames.number("count")), drawn in \(frames.number("drawing_mean_ms")) ms "
+        + "(longest \(frames.number("drawing_longest_ms"))), "
+        + "\(frames.number("touch_to_commit_mean_ms")) ms after the touch "
+        + "(longest \(frames.number("touch_to_commit_longest_ms")))")
+    lines.append(
+      "event loop: \(loop.number("rounds")) rounds, \(loop.number("long_rounds")) longer than 5 ms, "
+        + "longest \(loop.number("longest_ms")) ms")
+    return lines
+  }
+}
+
+extension JSONValue? {
+  fileprivate var isText: Bool {
+    if case .string? = self { true } else { false }
+  }
+}
+
+extension String {
+  fileprivate var replacingLineBreaks: String {
+    split(separator: "\n").joined(separator: "\n  ")
+  }
+}
+
+extension Output {
+  /// Writes `text` and a newline, or nothing if it is empty.
+  func print(_ text: String, unlessEmpty: Bool) {
+    if !text.isEmpty { print(text) }
+  }
+}

@@ -1,0 +1,55 @@
+import Raster
+
+/// One part of a face's dynamic layer, as drawn for one view state.
+///
+/// An element holds everything that its pixels depend on besides the face and its state, so that
+/// two elements can be compared. Drawing and damage are declared side by side, and both use the
+/// single list of a `ElementList`: an element without damage does not compile.
+protocol FaceElement {
+  associatedtype Face: ElementFace
+
+  /// Draws the element's part of the static layer, over the face's own part of it.
+  func drawStaticOverlay(on canvas: Canvas, _ face: Face, _ state: Face.State)
+
+  /// Draws the element over the static layer and the elements below it.
+  func draw(on canvas: Canvas, _ face: Face, _ state: Face.State)
+
+  /// Adds the pixels that differ between `old` and this element, both in the same `state`.
+  func addChanges(
+    from old: Self, _ face: Face, _ state: Face.State, to damage: inout Damage)
+
+  /// Returns the ring in which `old` and this element differ; nil for an element that adds all of
+  /// its changes to the damage. Only one element of a face may have one.
+  func changedRing(from old: Self, _ face: Face) -> RingRegion?
+
+  /// Returns how `old` and this element differ in the static layer.
+  func staticChange(from old: Self, _ face: Face) -> StaticChange
+}
+
+extension FaceElement {
+  func drawStaticOverlay(on canvas: Canvas, _ face: Face, _ state: Face.State) {}
+  func staticChange(from old: Self, _ face: Face) -> StaticChange { .none }
+  func changedRing(from old: Self, _ face: Face) -> RingRegion? { nil }
+}
+
+/// The colours, texts and positions that elements draw with.
+protocol ElementFace: AnyObject {
+  /// The selector of a face's style; a change of state affects everything.
+  associatedtype State: Equatable
+
+  /// The angles of the pointer.
+  var travel: DrawnTravel { get }
+  /// The geometry of marks and indicators.
+  var indicators: IndicatorGeometry { get }
+  /// The name in the value's place, on a knob that shows the two in turn; nil on other knobs.
+  var swappedName: GlyphRun? { get }
+
+  /// Returns the colours of the ghost and origin marks.
+  func markColors(_ state: State) -> TextColors
+  /// The glow colour of a stop that a finger turns the knob against.
+  var stopGlowColor: Color { get }
+  /// Returns the colours of padlock, mute symbol and gear.
+  func indicatorColors(_ state: State) -> TextColors
+  /// Returns the colours of the value.
+  func valueColors(_ state: State) -> TextColors
+}

@@ -1,0 +1,186 @@
+import Layout
+import Raster
+
+/// The geometry of a knob's face, in picture pixels.
+///
+/// All sizes are fractions of the radius, down to a visible minimum: lines a pixel wide, text of 11
+/// pixels.
+struct FaceGeometry {
+  let center: PixelPoint
+  /// Half the knob's diameter; ticks and shadow extend beyond it.
+  let radius: Float
+  let metrics: FaceMetrics
+  /// Whether text is in a gap of the ring at 6 o'clock.
+  let hasGapBelow: Bool
+
+  let ring: Ring
+  let cap: Disc
+  let hollow: Disc
+  let skirt: Disc
+  let shadow: SoftDisc
+  let halo: SoftDisc
+  /// The shadow of a cap on its skirt.
+  let capShadow: SoftDisc
+  /// The lit edge of the cap.
+  let rim: Ring
+  let skirtRim: Ring
+  let hollowEdge: Ring
+  /// The ribs of the cap or the skirt, whichever is larger; nil if there are none.
+  let ribs: Ribs?
+
+  struct Ribs {
+    let band: Ring
+    let count: Int
+    /// The inner and outer radius of the band.
+    let radii: ClosedRange<Float>
+    /// The number of steps drawn from one rib to the next: half a pixel each, or larger steps for
+    /// wide ribs, which change too slowly for the difference to be visible.
+    var stepCount: Int {
+      let spacing = band.radius * 2 * .pi / Float(max(count, 1))
+      return min(max(Int(spacing * 2), 8), 24)
+    }
+    /// Whether pictures of all steps take less than four megabytes.
+    var areCacheable: Bool {
+      band.radius * 2 * .pi * band.width * 4 * Float(stepCount) < 4_000_000
+    }
+  }
+
+  /// The minimum distance between distinguishable ribs, in pixels.
+  private static let minRibSpacing: Float = 4.5
+  /// The minimum size of a name in pixels; `KnobLayout.smallestNameDescent` depends on it.
+  private static let smallestNameSize: Float = 11
+
+  init(center: PixelPoint, radius: Float, _ metrics: FaceMetrics, hasGapBelow: Bool = false) {
+    self.center = center
+    self.radius = radius
+    self.metrics = metrics
+    self.hasGapBelow = hasGapBelow
+    let track = metrics.track
+    ring = Ring(
+      center: center, radius: radius * track.radius, width: max(radius * track.width, 1.5))
+    cap = Disc(center: center, radius: radius * metrics.cap.radius)
+    hollow = Disc(center: center, radius: cap.radius * metrics.cap.hollow)
+    skirt = Disc(center: center, radius: radius * metrics.cap.skirt)
+    let base = radius * max(metrics.cap.radius, metrics.cap.skirt)
+    shadow = SoftDisc(
+      center: PixelPoint(x: center.x, y: center.y + radius * 0.07), radius: base + radius * 0.01,
+      blur: radius * 0.13)
+    capShadow = SoftDisc(
+      center: PixelPoint(x: center.x, y: center.y + radius * 0.02), radius: cap.radius,
+      blur: radius * 0.06)
+    let hole = radius * metrics.halo.hole
+    halo = SoftDisc(
+      center: center, radius: radius * metrics.halo.radius, blur: radius * metrics.halo.blur,
+      hole: hole + 0.5)
+    let line = max(radius * 0.01, 1)
+    rim = Ring(center: center, radius: cap.radius - line * 0.5, width: line)
+    skirtRim = Ring(center: center, radius: skirt.radius - line * 0.5, width: line)
+    hollowEdge = Ring(center: center, radius: hollow.radius, width: max(radius * 0.008, 1))
+    let grip = max(cap.radius, skirt.radius)
+    let band = max(grip * metrics.cap.ribWidth, 2)
+    let count = min(metrics.cap.ribs, Int(min(grip, 10_000) * 2 * .pi / FaceGeometry.minRibSpacing))
+    ribs =
+      metrics.cap.ribs == 0 || grip < 12
+      ? nil
+      : Ribs(
+        band: Ring(center: center, radius: grip - band * 0.5, width: band), count: count,
+        radii: (grip - band)...grip)
+  }
+
+  /// Returns the point at a distance from the centre, a fraction of the radius, in a direction.
+  func point(_ distance: Float, _ angle: Direction) -> PixelPoint {
+    center.moved(by: radius * distance, at: angle)
+  }
+
+  func tick(at angle: Direction, isMajor: Bool) -> Capsule {
+    let size = isMajor ? metrics.ticks.major : metrics.ticks.minor
+    let smallest: Float = metrics.ticks.shape == .dot ? 2 : 1
+    return Capsule(
+      from: point(size.inner, angle), to: point(size.outer, angle),
+      width: max(radius * size.width, smallest))
+  }
+
+  /// The part of the ring that is lit: if the track is an outline, only its middle, so that the
+  /// lines stay visible around it.
+  var litRing: Ring {
+    guard metrics.track.style == .outline else { return ring }
+    return Ring(
+      center: ring.center, radius: ring.radius,
+      width: max(ring.width - outlineWidth * 4, ring.width * 0.4))
+  }
+
+  /// The line width of a track drawn as an outline.
+  var outlineWidth: Float { max(radius * metrics.track.line, 1.5) }
+
+  // Text sizes.
+  private var typography: FaceMetrics.Typography { metrics.typography }
+  var valueSize: Float {
+    max(radius * typography.valueSize, min(11, radius * 0.6))
+  }
+  var unitSize: Float { max(radius * typography.unitSize, min(9, radius * 0.4)) }
+  var nameSize: Float {
+    // A large knob has room for a name that can be read from a distance.
+    let isLarge = Double(radius) * 2 >= KnobLayout.largeDiameter
+    let smallest: Float = typography.name == .inside && isLarge ? 13 : Self.smallestNameSize
+    return max(radius * typography.nameSize, smallest)
+  }
+  var labelSize: Float { max(radius * metrics.ticks.labelSize, 8) }
+  var valueWidth: Float { radius * typography.valueWidth }
+  var nameWidth: Float { radius * typography.nameWidth }
+
+  /// The distance from the centre down to the middle of the value's digits.
+  var valueOffset: Float {
+    guard typography.value == .below else { return radius * typography.valueOffset }
+    return hasGapBelow ? radius * 0.93 : radius * 1.02 + valueSize * 0.6
+  }
+
+  /// The distance from the centre down to the name's baseline.
+  var nameOffset: Float {
+    if typography.name == .inside { return radius * typography.nameOffset }
+    let above = typography.value == .below ? valueOffset + valueSize * 0.5 : 0
+    return max(radius, above) + nameSize * 1.12
+  }
+
+  /// All pixels that the face, without its static texts, may draw on.
+  var bounds: PixelRect {
+    let size = metrics.ticks.major
+    let ticks = metrics.ticks.shape == .none ? 0 : radius * (size.outer + size.width)
+    let reach = max(radius * 1.02, ticks, lightingBand.upperBound) + 2
+    let left = Int((center.x - reach).rounded(.down))
+    let top = Int((center.y - reach).rounded(.down))
+    let side = Int((reach * 2).rounded(.up)) + 1
+    let square = PixelRect(x: left, y: top, width: side, height: side).union(shadow.bounds)
+    // The texts below the knob change.
+    guard metrics.typography.value == .below else { return square }
+    let half = max(valueWidth, nameWidth) * 0.5
+    let middle = center.y + valueOffset
+    return square.union(
+      PixelRect(
+        x: Int((center.x - half).rounded(.down)), y: Int((middle - valueSize).rounded(.down)),
+        width: Int((half * 2).rounded(.up)) + 1, height: Int((valueSize * 2).rounded(.up)) + 1))
+  }
+
+  /// The distances from the centre, in pixels, between which pixels change with the knob's
+  /// `Lighting`: the halo, the ring, and lit ticks.
+  var lightingBand: ClosedRange<Float> {
+    var inner = halo.hole - halo.holeBlur
+    var outer = halo.radius + halo.blur
+    if metrics.hasRing {
+      inner = min(inner, ring.radius - ring.width * 0.5)
+      outer = max(outer, ring.radius + ring.width * 0.5)
+    }
+    if metrics.ticks.shape != .none, metrics.ticks.areLit {
+      let (major, minor) = (metrics.ticks.major, metrics.ticks.minor)
+      inner = min(inner, radius * (min(major.inner, minor.inner) - major.width) - 1)
+      outer = max(outer, radius * (max(major.outer, minor.outer) + major.width) + 1)
+    }
+    return min(max(inner, 0), outer)...outer
+  }
+
+  /// Returns whether a knob of this size and travel has ticks: they must be far enough apart to be
+  /// distinguishable, and a ring, if there is one, shows a wheel's sectors.
+  func showsTicks(isSector: Bool) -> Bool {
+    guard metrics.ticks.shape != .none, radius >= 15 else { return false }
+    return !isSector || metrics.ticks.hasLabels || !metrics.hasRing
+  }
+}

@@ -1,0 +1,79 @@
+import Panel
+import Raster
+
+/// The drawn appearance of a theme's knob for one view state.
+struct KnobElements: ElementList, ~Copyable {
+  typealias Face = KnobFace
+
+  let state: KnobViewState.State
+  let lighting: LightingElement
+  let ribs: RibsElement
+  let stretch: StretchElement
+  let lit: LitScaleElement
+  let stop = StopElement<KnobFace>()
+  let stopGlow: StopGlowElement<KnobFace>
+  let marks: MarksElement<KnobFace>
+  let indicator: IndicatorElement<KnobFace>
+  let gear: GearElement<KnobFace>
+  let pointer: PointerElement
+  let value: ValueElement<KnobFace>
+  let hold: HoldElement<KnobFace>
+
+  init(_ viewState: KnobViewState, _ face: borrowing KnobFace) {
+    let view = EffectiveViewState(viewState)
+    let travel = face.travel
+    let angle =
+      face.showsAngle
+      ? Direction(
+        degrees: view.isKnown ? travel.degrees(at: view.position) + view.overTravel : 0) : nil
+    let isHeld = view.isNormal && view.lighting.isHeld
+    state = viewState.state
+    lighting = LightingElement(lighting: view.lighting)
+    ribs = RibsElement(step: angle.flatMap(face.ribStep))
+    stretch = StretchElement(view, face)
+    lit = LitScaleElement(view, face)
+    stopGlow = StopGlowElement(viewState, face)
+    marks = MarksElement(
+      origin: isHeld ? viewState.origin.map { travel.degrees(at: $0.clampedFraction) } : nil,
+      ghost: view.isNormal
+        ? viewState.ghost.map { travel.degrees(at: $0.clampedFraction) } : nil)
+    indicator = IndicatorElement(indicator: view.indicator)
+    hold = HoldElement(progress: view.holdProgress)
+    gear = GearElement(
+      text: isHeld && !view.isLocked ? face.gearText(viewState.gear) : GlyphRun())
+    pointer = PointerElement(
+      shape: view.isKnown ? angle.flatMap { PointerShape(face.geometry, at: $0) } : nil,
+      isQuiet: view.lighting.isQuiet)
+    // The value of a muted knob has no effect; the mute symbol replaces it.
+    let isMuted = view.indicator == .muted
+    let nameShare =
+      view.isNormal && face.swappedName != nil && !isMuted
+      ? Float(viewState.nameShare.clampedFraction) : 0
+    value = ValueElement(
+      text: isMuted || nameShare == 1
+        ? GlyphRun()
+        : face.valueText(
+          viewState, lift: view.indicator == .padlock ? face.indicators.lift : 0),
+      nameShare: nameShare)
+  }
+
+  @inline(__always)
+  func visitElements<Visitor: ElementVisitor>(
+    _ visitor: Visitor.Type, old: borrowing KnobElements, _ face: KnobFace,
+    _ context: inout Visitor.Context
+  )
+  where Visitor.Face == KnobFace {
+    visitor.visit(lighting, old: old.lighting, face, state, &context)
+    visitor.visit(ribs, old: old.ribs, face, state, &context)
+    visitor.visit(stretch, old: old.stretch, face, state, &context)
+    visitor.visit(lit, old: old.lit, face, state, &context)
+    visitor.visit(stop, old: old.stop, face, state, &context)
+    visitor.visit(stopGlow, old: old.stopGlow, face, state, &context)
+    visitor.visit(marks, old: old.marks, face, state, &context)
+    visitor.visit(indicator, old: old.indicator, face, state, &context)
+    visitor.visit(gear, old: old.gear, face, state, &context)
+    visitor.visit(pointer, old: old.pointer, face, state, &context)
+    visitor.visit(value, old: old.value, face, state, &context)
+    visitor.visit(hold, old: old.hold, face, state, &context)
+  }
+}

@@ -1,0 +1,172 @@
+import Gesture
+import Knobs
+import Layout
+import Panel
+import Raster
+
+/// The appearance of one knob with its theme's shapes: positions, colours and texts, which do not
+/// change while it turns.
+final class KnobFace {
+  /// A tick on the scale.
+  struct Tick {
+    /// The position along the travel, 0…1.
+    var position: Double
+    var shape: CoverageMask
+    /// Less than 1 for minor ticks.
+    var opacity: Float
+  }
+
+  let geometry: FaceGeometry
+  /// The rows of the lit part of the ring; nil if none are kept.
+  let litRows: RingRows?
+  let travel: DrawnTravel
+  /// In ascending order of position.
+  let ticks: [Tick]
+  let labels: [DrawnText]
+  /// Dots at the magnets and the default value.
+  let detents: [Capsule]
+  let style: FaceStyle
+  /// The style of a knob that has no effect.
+  let inactiveStyle: FaceStyle
+  private let colors: LitColors
+  private let inactiveColors: LitColors
+  let name: DrawnText?
+  /// The name shown in place of the value; nil if the two are not swapped.
+  let swappedName: GlyphRun?
+  /// The fonts of the value from the largest to the smallest, for texts of increasing length.
+  let valueGlyphs: [GlyphCache]
+  /// The unit beside the value, for each font.
+  let units: [TextMask?]
+  /// The text shown in place of the value while the control is offline.
+  let offlineText: String
+  let gearGlyphs: GlyphCache
+  let indicators: IndicatorGeometry
+  /// All pixels that the knob may draw on.
+  let bounds: PixelRect
+  /// The pictures of the ribs; nil if there are no ribs, or they are too large to be kept.
+  private(set) lazy var knurledRing = makeKnurledRing()
+  /// The pixels of the ribs; nil if there are none.
+  private(set) lazy var ribsRegion =
+    knurledRing?.region ?? geometry.ribs.map { RingRegion($0.band) }
+
+  init(
+    _ knob: KnobLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,
+    _ rings: RingRowsCache = RingRowsCache(), isLowered: Bool = false
+  ) {
+    let scale = min(viewport.scaleX, viewport.scaleY)
+    let diameter = Float(knob.diameter * scale)
+    let isLarge = min(Float(knob.diameter), diameter) >= Float(KnobLayout.largeDiameter)
+    let center = viewport.picturePoint(knob.center)
+    let travel = DrawnTravel(knob.travel, limit: knob.limitPosition ?? 1)
+    let style = FaceStyle(theme, knob, isLarge: isLarge)
+    let geometry = FaceGeometry(
+      center: PixelPoint(x: Float(center.x), y: Float(center.y)), radius: diameter * 0.5,
+      style.metrics, hasGapBelow: travel.hasGapBelow && !isLowered)
+    self.geometry = geometry
+    litRows = style.metrics.track.hasProgress ? rings.rows(of: geometry.litRing) : nil
+    self.travel = travel
+    self.style = style
+    inactiveStyle = style.inactive
+    colors = LitColors(style, travel, geometry)
+    inactiveColors = LitColors(inactiveStyle, travel, geometry)
+    let metrics = style.metrics.ticks
+    let marks =
+      geometry.showsTicks(isSector: !travel.sectors.isEmpty)
+      ? TickMarks(
+        travel: travel, scale: knob.scale, format: knob.format, metrics: metrics,
+        style: knob.look.ticks
+      ).marks : []
+    ticks = marks.map { mark in
+      Tick(
+        position: mark.position,
+        shape: CoverageMask(
+          geometry.tick(
+            at: Direction(degrees: travel.degrees(at: mark.position)), isMajor: mark.isMajor)),
+        opacity: mark.isMajor ? 1 : metrics.minorOpacity)
+    }
+    labels = KnobFace.thinned(
+      marks.compactMap { mark in
+        mark.label.map {
+          texts.label($0, at: Direction(degrees: travel.degrees(at: mark.position)), geometry)
+        }
+      })
+    detents = knob.detentValues.map {
+      geometry.detent(
+        at: Direction(degrees: travel.degrees(at: knob.scale.position(ofValue: $0))))
+    }
+    let name = knob.look.swapMicroseconds == nil ? texts.name(of: knob, geometry) : nil
+    self.name = name
+    swappedName =
+      knob.look.swapMicroseconds == nil || knob.name?.isEmpty != false
+      ? nil : knob.name.map { texts.swappedName($0, geometry) }
+    valueGlyphs = texts.valueGlyphs(geometry)
+    offlineText = texts.words.offline
+    let indicators = geometry.indicators
+    self.indicators = indicators
+    gearGlyphs = texts.gearGlyphs(size: indicators.size)
+    units = valueGlyphs.map { texts.unit(knob.unit, geometry, $0) }
+    let stop = travel.stopDegrees.map {
+      indicators.stop(at: Direction(degrees: $0), isSurround: true).bounds
+    }
+    let glow = indicators.stopGlowBounds
+    bounds =
+      (labels.map(\.bounds) + [indicators.bounds, name?.bounds, stop, glow].compactMap { $0 })
+      .reduce(geometry.bounds) { $0.union($1) }
+  }
+
+  /// Returns every label, every other one, every fifth …: as many as do not touch each other.
+  private static func thinned(_ labels: [DrawnText]) -> [DrawnText] {
+    for step in [1, 2, 5, 10, 20, 50] where step < max(labels.count, 2) {
+      let kept = stride(from: 0, to: labels.count, by: step).map { labels[$0] }
+      if Overlaps.indices(of: kept.map { $0.bounds.grown(by: 2) }).allSatisfy({ $0.count == 1 }) {
+        return kept
+      }
+    }
+    return []
+  }
+
+  func style(_ state: KnobViewState.State) -> FaceStyle {
+    state == .normal ? style : inactiveStyle
+  }
+
+  /// Returns the colours of lit parts.
+  func litColors(_ state: KnobViewState.State) -> LitColors {
+    state == .normal ? colors : inactiveColors
+  }
+}
+
+extension KnobFace: ElementFace {
+  func markColors(_ state: KnobViewState.State) -> TextColors { style(state).onBackground }
+  var stopGlowColor: Color { style.material.glow ?? style.palette.accent.last }
+
+  func indicatorColors(_ state: KnobViewState.State) -> TextColors {
+    let isBelow = style.metrics.typography.value == .below
+    return isBelow ? style(state).onBackground : style(state).onCap
+  }
+
+  func valueColors(_ state: KnobViewState.State) -> TextColors {
+    let isInside = style.metrics.typography.value == .inside
+    return isInside ? style(state).onCap : style(state).onBackground
+  }
+}
+
+extension KnobLayout {
+  /// The position of the limit along the travel; nil without a limit.
+  var limitPosition: Double? {
+    guards.limit == nil
+      ? nil : scale.position(ofValue: RiseGuard(guards, scale: scale).limit)
+  }
+
+  /// The values that have a dot.
+  fileprivate var detentValues: [Double] {
+    guard look.hasDetents ?? true else { return [] }
+    if case .sectors = travel { return [] }
+    return magnets.map(\.value) + (defaultValue.map { [$0] } ?? [])
+  }
+}
+
+extension PixelRect {
+  fileprivate func grown(by margin: Int) -> PixelRect {
+    PixelRect(x: x - margin, y: y - margin, width: width + 2 * margin, height: height + 2 * margin)
+  }
+}

@@ -1,0 +1,92 @@
+import Layout
+import Panel
+import Raster
+
+/// Draws the cleaning countdown over everything else: a veil, a ring that empties, the remaining
+/// seconds, and a caption.
+final class CountdownFace {
+  /// The opacity of the veil in the background's colour, which hides the controls during cleaning.
+  private static let veilOpacity: Float = 0.93
+  /// The ring's radius and width and the text sizes, as fractions of the panel's shorter side.
+  private static let (radius, width, digits, caption) =
+    (0.22, 0.022, 0.2, 0.05)
+    as (
+      Float, Float, Float, Float
+    )
+  /// The distance from the ring down to the middle of the caption, in the same unit.
+  private static let captionDistance: Float = 0.09
+
+  private let ring: Ring
+  private let glyphs: GlyphCache
+  private let caption: DrawnText
+  private let veil: Color
+  private let track: Color
+  private let arc: Color
+  private let colors: TextColors
+  private var shown: CleaningViewState
+  private var figures: GlyphRun
+
+  /// Lays out the countdown for an initial view state.
+  init(_ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts, _ state: CleaningViewState) {
+    let size = viewport.pictureSize
+    let side = Float(min(size.width, size.height))
+    // Slightly above the middle, because the caption is below.
+    let center = PixelPoint(
+      x: (Float(size.width) * 0.5).rounded(),
+      y: (Float(size.height) * 0.5 - side * Self.captionDistance * 0.5).rounded())
+    ring = Ring(center: center, radius: side * Self.radius, width: max(side * Self.width, 2))
+    glyphs = texts.glyphs(
+      TextStyle(
+        family: texts.family, weight: .light, pixelSize: max(side * Self.digits, 11),
+        tabularFigures: true))
+    let captionSize = max(side * Self.caption, 11)
+    let style = TextStyle(family: texts.family, weight: .medium, pixelSize: captionSize)
+    let middle = center.y + side * (Self.radius + Self.captionDistance)
+    caption = texts.line(
+      texts.words.cleaning, style, x: center.x, align: .center,
+      baseline: middle + texts.typesetter.capHeight(of: style) * 0.5,
+      width: Float(size.width) * 0.9, fit: .shrink)
+    let ground = theme.background.first.mixed(with: theme.background.last, 0.5)
+    veil = ground.opacity(Self.veilOpacity)
+    colors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [ground])
+    track = ground.mixed(with: theme.palette.ink, 0.14)
+    arc = theme.palette.accent.last
+    shown = state
+    figures = GlyphRun()
+    figures = makeFigures()
+  }
+
+  /// Shows another state; returns the pixels that differ.
+  func update(to state: CleaningViewState) -> Damage {
+    guard state != shown else { return Damage() }
+    shown = state
+    figures = makeFigures()
+    return Damage(bounds)
+  }
+
+  func draw(on canvas: Canvas) {
+    canvas.fill(with: .solid(veil))
+    canvas.fill(ring, with: .solid(track))
+    let part = Double(min(shown.secondsLeft, shown.seconds)) / Double(shown.seconds)
+    canvas.fill(
+      Arc(ring: ring, from: Direction(degrees: 360 * (1 - part)), to: Direction(degrees: 360)),
+      with: .solid(arc))
+    figures.draw(on: canvas, colors)
+    caption.draw(on: canvas, colors.primary, contrast: colors.contrast)
+  }
+
+  /// The pixels that the ring may cover.
+  private var bounds: PixelRect {
+    let reach = ring.radius + ring.width * 0.5 + 2
+    let left = Int((ring.center.x - reach).rounded(.down))
+    let top = Int((ring.center.y - reach).rounded(.down))
+    let side = Int((reach * 2).rounded(.up)) + 1
+    return PixelRect(x: left, y: top, width: side, height: side)
+  }
+
+  private func makeFigures() -> GlyphRun {
+    GlyphRun(
+      "\(shown.secondsLeft)", glyphs, unit: nil, middleX: ring.center.x, middleY: ring.center.y,
+      limit: ring.radius * 1.7)
+  }
+}

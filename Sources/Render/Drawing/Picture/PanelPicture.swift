@@ -1,0 +1,394 @@
+public import Layout
+public import Panel
+public import Raster
+
+/// The picture of a panel, which redraws only the pixels that each change affects.
+///
+/// Parts that do not change while knobs turn are drawn once into a static layer. A change copies a
+/// few rectangles of that layer and draws the changing parts over them, in time that does not
+/// depend on the number of knobs, and without allocating.
+public final class PanelPicture {
+  private let staticLayer: StaticLayer?
+  private let knobs: [any DrawnKnob]
+  private let buttons: [DrawnButton]
+  /// The labels that show a value, with their index in the layout.
+  private let readOuts: [(label: Int, item: DrawnReadOut)]
+  /// Tabs or dots; nil if there are no pages to choose from.
+  private let pageIndicator: DrawnPageIndicator?
+  /// In drawing order: knobs, buttons, labels with a value, front images and the page indicator.
+  private let items: [PageContent<any DrawnItem>]
+  /// The bounds of each item; reading them here does not count a reference to the item.
+  private let itemBounds: [PageContent<PixelRect>]
+  /// For each item, the indices of the items that it overlaps, including itself, in drawing order.
+  private let overlaps: [[Int]]
+  /// The indices of the dirty items on the visible page, each once.
+  private var dirtyItems: [Int] = []
+  private var isAllDirty = true
+  /// The index of the visible page, or a fraction between two pages while they slide.
+  private var position = 0.0
+  private var badge: FaultBadge?
+  private let badgeRoom: FaultBadge.Room
+  private let lockBadge: LockBadge
+  private var isLocked = false
+  /// Above everything; nil while it is closed.
+  private var pinPad: PINPadFace?
+  private let makePINPad: (PINPadViewState) -> PINPadFace
+  /// Above everything, with the PIN pad closed; nil while touches have an effect.
+  private var countdown: CountdownFace?
+  private let makeCountdown: (CleaningViewState) -> CountdownFace
+  /// The pixels where a badge, the PIN pad or the countdown has changed.
+  private var overlayDamage = Damage()
+  /// The frame that shows the static layer wherever there is no item or badge; nil if there is
+  /// none.
+  private var frameWithStaticLayer: PixelBuffer?
+  private let theme: Theme
+
+  /// Lays out the panel for a viewport; drawing starts with `prepare` or `draw`, with all states
+  /// set.
+  ///
+  /// A picture larger than 32768 pixels per side draws nothing, and images missing from `pictures`
+  /// are left out.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout of the panel.
+  ///   - viewport: The position of the design in the picture.
+  ///   - typesetter: The source of text masks.
+  ///   - pictures: The images that the layout names; nil for none.
+  public init(
+    layout: LayoutDocument, viewport: Viewport, typesetter: any Typesetter,
+    pictures: (any PictureSource)? = nil
+  ) {
+    let theme = Theme(layout.panel)
+    self.theme = theme
+    let images = ImageCache(pictures)
+    // Before the first text: fonts may still be loading on another thread.
+    staticLayer = StaticLayer(
+      size: viewport.pictureSize, theme,
+      images: [layout.panel.background.flatMap { images.background($0, viewport) }]
+        .compactMap { $0 }.map { PageContent($0, on: nil) }
+        + images.all(of: layout, on: .back, viewport))
+    let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
+    makePINPad = { PINPadFace(layout.panel, viewport, theme, texts, $0) }
+    makeCountdown = { CountdownFace(viewport, theme, texts, $0) }
+    let (lines, rings) = (TextLines(layout.knobs), RingRowsCache())
+    knobs = layout.knobs.map { knob in
+      let item = makeDrawnKnob(knob, lines, viewport, theme, texts, images, rings)
+      guard knob.opacity < 1 else { return item }
+      return TranslucentKnob(item, opacity: knob.opacity, in: viewport.pictureSize) ?? item
+    }
+    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts, images)) }
+    readOuts = layout.labels.enumerated().compactMap { index, label in
+      DrawnReadOut(label, viewport, theme, texts).map { (label: index, item: $0) }
+    }
+    pageIndicator = DrawnPageIndicator(layout, viewport, theme, texts)
+    items =
+      zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }
+      + zip(buttons, layout.buttons).map { PageContent($0, on: $1.page) }
+      + readOuts.map { PageContent($0.item, on: layout.labels[$0.label].page) }
+      + images.all(of: layout, on: .front, viewport).map {
+        PageContent(FrontImage($0.item), on: $0.page)
+      }
+      + [pageIndicator].compactMap { $0 }.map { PageContent($0, on: nil) }
+    badgeRoom = FaultBadge.Room(
+      viewport.pictureSize, layout.panel, viewport, above: pageIndicator?.bounds)
+    lockBadge = LockBadge(
+      viewport.pictureSize, layout.panel, viewport, below: pageIndicator?.bounds, theme)
+    itemBounds = items.map { PageContent($0.item.bounds, on: $0.page) }
+    overlaps = Overlaps.indices(of: itemBounds.map(\.item), pages: itemBounds.map(\.page))
+    dirtyItems.reserveCapacity(items.count)
+    staticLayer?.labels = layout.labels.filter { $0.value == nil }.flatMap { label in
+      texts.label(label, viewport, scale: theme.textScale).map {
+        PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)
+      }
+    }
+  }
+
+  /// Draws the static layer, so that the first `draw` takes less time.
+  public func prepare() {
+    guard let staticLayer, !isBetweenPages else { return }
+    let page = Int(position)
+    for content in items where content.isOn(page) && content.item.isDirty {
+      _ = content.item.update()
+    }
+    dirtyItems.removeAll(keepingCapacity: true)
+    isAllDirty = true
+    staticLayer.redraw(staticLayer.picture.size.bounds, page: page, items, items.indices)
+  }
+
+  /// Sets the state of a knob (by its index in the layout); an equal state costs nothing.
+  public func set(_ viewState: KnobViewState, ofKnob index: Int) {
+    if knobs.indices.contains(index), knobs[index].setWanted(viewState) { markDirty(index) }
+  }
+
+  /// Sets the state of a button (by its index in the layout); an equal state costs nothing.
+  public func set(_ viewState: ButtonViewState, ofButton index: Int) {
+    guard buttons.indices.contains(index), buttons[index].wanted != viewState else { return }
+    buttons[index].wanted = viewState
+    markDirty(knobs.count + index)
+  }
+
+  /// Sets the state of a label (by its index in the layout); does nothing for one that never
+  /// changes.
+  public func set(_ viewState: LabelViewState, ofLabel index: Int) {
+    guard let readOutIndex = readOuts.firstIndex(where: { $0.label == index }),
+      readOuts[readOutIndex].item.wanted != viewState
+    else { return }
+    readOuts[readOutIndex].item.wanted = viewState
+    markDirty(knobs.count + buttons.count + readOutIndex)
+  }
+
+  /// Sets whether a finger is on a tab (by the index of its page).
+  public func set(isPressed: Bool, ofTab index: Int) {
+    if let pageIndicator, pageIndicator.set(isPressed: isPressed, ofTab: index) {
+      markDirty(items.count - 1)
+    }
+  }
+
+  /// Sets the visible page: its index, or a fraction between two pages while they slide.
+  public func set(pagePosition: Double) {
+    guard pagePosition.isFinite, pagePosition != position else { return }
+    position = pagePosition
+    isAllDirty = true
+    if let pageIndicator {
+      pageIndicator.position = pagePosition
+      markDirty(items.count - 1)
+    }
+  }
+
+  private func markDirty(_ index: Int) {
+    guard !items[index].item.isDirty else { return }
+    items[index].item.isDirty = true
+    // Items of other pages are updated when their page is shown.
+    if isPageVisible(items[index].page) { dirtyItems.append(index) }
+  }
+
+  private func isPageVisible(_ page: Int?) -> Bool {
+    guard let page else { return true }
+    return abs(position - Double(page)) < 1
+  }
+
+  /// Shows a badge in a corner with the error in the layout file.
+  ///
+  /// - Parameters:
+  ///   - text: The message; nil removes the badge.
+  ///   - typesetter: The source of the text's mask.
+  public func show(badge text: String?, typesetter: any Typesetter) {
+    guard let size = staticLayer?.picture.size else { return }
+    if let badge { overlayDamage.add(badge.bounds) }
+    badge = text.map { FaultBadge($0, on: size, in: badgeRoom, theme, typesetter) }
+    if let badge { overlayDamage.add(badge.bounds) }
+  }
+
+  /// Shows whether the panel is locked as a whole.
+  public func set(isLocked: Bool) {
+    guard isLocked != self.isLocked else { return }
+    self.isLocked = isLocked
+    overlayDamage.add(lockBadge.bounds)
+  }
+
+  /// Shows the PIN pad above everything; nil closes it.
+  public func set(pinPad state: PINPadViewState?) {
+    if let pinPad, let state {
+      let damage = pinPad.update(to: state)
+      damage.forEach { overlayDamage.add($0) }
+    } else if (pinPad == nil) != (state == nil) {
+      pinPad = state.map(makePINPad)
+      isAllDirty = true
+      frameWithStaticLayer = nil
+    }
+  }
+
+  /// Shows the cleaning countdown above everything; nil ends it.
+  public func set(countdown state: CleaningViewState?) {
+    if let countdown, let state {
+      let damage = countdown.update(to: state)
+      damage.forEach { overlayDamage.add($0) }
+    } else if (countdown == nil) != (state == nil) {
+      countdown = state.map(makeCountdown)
+      isAllDirty = true
+      frameWithStaticLayer = nil
+    }
+  }
+
+  /// Makes the next call to `draw` draw everything that moves, and return all pixels.
+  ///
+  /// - Parameter isFrameLost: Whether the frame no longer holds what was drawn into it.
+  public func invalidate(isFrameLost: Bool = false) {
+    isAllDirty = true
+    if isFrameLost { frameWithStaticLayer = nil }
+  }
+
+  /// Whether the next `draw` draws anything.
+  public var needsDrawing: Bool { isAllDirty || !dirtyItems.isEmpty || !overlayDamage.isEmpty }
+
+  /// Redraws the pixels that have changed since the last call.
+  ///
+  /// - Parameter frame: If it was also passed to the last call, it must still hold what was drawn
+  ///   then. A frame whose size differs from the viewport's picture is not changed.
+  /// - Returns: The pixels that were redrawn.
+  public func draw(into frame: PixelBuffer) -> Damage {
+    guard let staticLayer, frame.size == staticLayer.picture.size else { return Damage() }
+    // Between two pages, items are not at the positions that `overlaps` assumes.
+    if isAllDirty || isBetweenPages && needsDrawing {
+      isAllDirty = false
+      drawAll(staticLayer, frame)
+      overlayDamage.removeAll()
+      return Damage(frame.size.bounds)
+    }
+    var damage = Damage()
+    for index in dirtyItems { update(index, staticLayer, frame, &damage) }
+    dirtyItems.removeAll(keepingCapacity: true)
+    for part in 0..<overlayDamage.count {
+      redraw(Canvas(frame, clip: overlayDamage[part]), staticLayer, items.indices)
+      damage.add(overlayDamage[part])
+    }
+    overlayDamage.removeAll()
+    return damage
+  }
+
+  private var isBetweenPages: Bool { position != position.rounded() }
+
+  private func drawAll(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
+    if isBetweenPages { return drawSlide(staticLayer, frame) }
+    let page = Int(position)
+    let isOtherPage = staticLayer.page != page
+    var staticDamage = Damage()
+    for content in items where content.isOn(page) && content.item.isDirty {
+      let changes = content.item.update()
+      if changes.staticLayer != .none { staticDamage.formUnion(changes.damage) }
+    }
+    dirtyItems.removeAll(keepingCapacity: true)
+    if isOtherPage { staticDamage = Damage(frame.size.bounds) }
+    for part in 0..<staticDamage.count {
+      staticLayer.redraw(staticDamage[part], page: page, items, items.indices)
+      frameWithStaticLayer = nil
+    }
+    if frame === frameWithStaticLayer, itemsArea(on: page) < frame.size.bounds.area / 2 {
+      drawAllItems(staticLayer, frame)
+    } else {
+      redraw(Canvas(frame), staticLayer, items.indices)
+      frameWithStaticLayer = pinPad == nil && countdown == nil ? frame : nil
+    }
+  }
+
+  /// Returns the number of pixels of all items of a page; shared pixels count once for each item.
+  private func itemsArea(on page: Int) -> Int {
+    itemBounds.reduce(0) { $1.isOn(page) ? $0 + $1.item.area : $0 }
+  }
+
+  /// Draws the visible page's items and the badge into a frame with the static layer around them.
+  ///
+  /// Draws each item while the part of the static layer that was copied for it is in the cache.
+  private func drawAllItems(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
+    let page = Int(position)
+    func each(_ body: (any DrawnItem, Bool, Canvas) -> Void) {
+      for (index, content) in items.enumerated() where content.isOn(page) {
+        let canvas = Canvas(frame, clip: content.item.bounds)
+        if !canvas.clip.isEmpty { body(content.item, overlaps[index].count == 1, canvas) }
+      }
+    }
+    // The badge may have been at another position.
+    if let badge { overlayDamage.add(badge.bounds) }
+    if isLocked { overlayDamage.add(lockBadge.bounds) }
+    for part in 0..<overlayDamage.count {
+      Canvas(frame, clip: overlayDamage[part]).copy(from: staticLayer.picture)
+    }
+    // Overlapping items first need the static layer below all of them.
+    each { _, isAlone, canvas in if !isAlone { canvas.copy(from: staticLayer.picture) } }
+    each { item, isAlone, canvas in
+      if isAlone {
+        item.draw(on: canvas, over: staticLayer)
+      } else {
+        item.drawDynamic(on: canvas)
+      }
+    }
+    drawBadges(on: Canvas(frame))
+  }
+
+  private func drawSlide(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
+    let slide = PageSlide(frame, position: position)
+    frameWithStaticLayer = nil
+    for content in items where slide.shows(content.page) && content.item.isDirty {
+      // The static layer has to be redrawn when the slide ends.
+      if content.item.update().staticLayer != .none { staticLayer.invalidate() }
+    }
+    dirtyItems.removeAll(keepingCapacity: true)
+    staticLayer.draw(slide, items)
+    slide.forEach(items) { if $0.isVisible(on: $1) { $0.drawDynamic(on: $1) } }
+    drawOverlays(on: slide.canvas)
+  }
+
+  /// Draws the visible page within the clip of a canvas.
+  ///
+  /// - Parameters:
+  ///   - canvas: The canvas to draw on; its clip limits the drawing.
+  ///   - staticLayer: The background.
+  ///   - indices: The indices of the items that may reach into the clip.
+  private func redraw(
+    _ canvas: Canvas, _ staticLayer: StaticLayer, _ indices: some Sequence<Int>
+  ) {
+    let page = Int(position)
+    canvas.copy(from: staticLayer.picture)
+    for index in indices
+    where itemBounds[index].isOn(page) && itemBounds[index].item.overlaps(canvas.clip) {
+      items[index].item.drawDynamic(on: canvas)
+    }
+    drawOverlays(on: canvas)
+  }
+
+  /// Draws everything above the items.
+  private func drawOverlays(on canvas: Canvas) {
+    drawBadges(on: canvas)
+    pinPad?.draw(on: canvas)
+    countdown?.draw(on: canvas)
+  }
+
+  private func drawBadges(on canvas: Canvas) {
+    if isLocked { lockBadge.draw(on: canvas) }
+    badge?.draw(on: canvas)
+  }
+
+  /// Returns whether another knob's static layer may cover a knob's in an area of its page.
+  private func isBelowOthers(_ index: Int, in area: PixelRect) -> Bool {
+    overlaps[index].contains {
+      $0 > index && $0 < knobs.count && itemBounds[$0].item.overlaps(area)
+    }
+  }
+
+  /// Updates one item on the visible page, redraws the pixels that differ, and adds them to
+  /// `damage`.
+  private func update(
+    _ index: Int, _ staticLayer: StaticLayer, _ frame: PixelBuffer, _ damage: inout Damage
+  ) {
+    let item = items[index].item
+    let changes = item.update()
+    if changes.staticLayer != .none { redrawStatic(index, changes, staticLayer) }
+    let isAlone = overlaps[index].count == 1
+    func redraw(_ canvas: Canvas) {
+      guard isAlone else { return self.redraw(canvas, staticLayer, overlaps[index]) }
+      item.draw(on: canvas, over: staticLayer)
+      drawOverlays(on: canvas)
+    }
+    if let ring = changes.ring {
+      damage.add(ring, within: frame.size.bounds)
+      redraw(Canvas(frame, ring: ring))
+    }
+    changes.damage.forEach {
+      let canvas = Canvas(frame, clip: $0)
+      redraw(canvas)
+      damage.add(canvas.clip)
+    }
+  }
+
+  /// Redraws the static layer where an item has changed it.
+  private func redrawStatic(_ index: Int, _ changes: Changes, _ staticLayer: StaticLayer) {
+    changes.damage.forEach {
+      if changes.staticLayer == .overlay, !isBelowOthers(index, in: $0) {
+        // The response to a touch waits for this.
+        staticLayer.drawOverlay(of: items[index].item, in: $0)
+      } else {
+        staticLayer.redraw($0, page: Int(position), items, overlaps[index])
+      }
+    }
+  }
+}

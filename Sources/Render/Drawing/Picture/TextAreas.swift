@@ -1,0 +1,83 @@
+import Gesture
+import Knobs
+public import Layout
+import Panel
+public import Raster
+
+/// The areas of a layout's texts, on a display that shows the design pixel for pixel.
+///
+/// The faces that draw the texts provide their areas.
+public enum TextAreas {
+  /// Returns the areas of all texts that a panel can show.
+  ///
+  /// - Parameters:
+  ///   - layout: The layout of the panel.
+  ///   - typesetter: The source of text masks.
+  ///   - pictures: The images that the layout names; nil for none.
+  /// - Returns: The areas of knobs, labels, buttons and tabs, in this order.
+  public static func all(
+    of layout: LayoutDocument, typesetter: any Typesetter, pictures: (any PictureSource)? = nil
+  ) -> [TextArea] {
+    var panel = layout.panel
+    panel.rotate = 0
+    let viewport = Viewport(panel: panel, displaySize: panel.naturalSize)
+    let theme = Theme(panel)
+    let texts = FaceTexts(typesetter, panel.font, panel.words)
+    let images = ImageCache(pictures)
+    let lines = TextLines(layout.knobs)
+    var areas: [TextArea] = []
+    func add(_ owner: TextArea.Owner, _ part: TextArea.Part, _ rect: PixelRect, _ page: Int?) {
+      guard !rect.isEmpty else { return }
+      func x(_ pixel: Int) -> Double { (Double(pixel) - viewport.offsetX) / viewport.scaleX }
+      func y(_ pixel: Int) -> Double { (Double(pixel) - viewport.offsetY) / viewport.scaleY }
+      var area = TextArea(
+        owner, part, left: x(rect.x), top: y(rect.y), right: x(rect.maxX), bottom: y(rect.maxY))
+      area.page = page
+      area.missing = String(typesetter.takeMissingCharacters())
+      areas.append(area)
+    }
+    for (index, knob) in layout.knobs.enumerated() {
+      let item = makeDrawnKnob(knob, lines, viewport, theme, texts, images, RingRowsCache())
+      for (part, rect) in item.textBounds(knob.textSamples) {
+        add(.knob(index), part, rect, knob.page)
+      }
+    }
+    for (index, label) in layout.labels.enumerated() {
+      for line in texts.label(label, viewport, scale: theme.textScale) {
+        add(.label(index), .whole, line.bounds, label.page)
+      }
+    }
+    for (index, button) in layout.buttons.enumerated() {
+      let geometry = ButtonGeometry(button, viewport, textScale: theme.textScale)
+      _ = texts.caption(button.text, size: geometry.textSize, width: .infinity)
+      add(.button(index), .whole, geometry.line.bounds, button.page)
+    }
+    if let bar = TabBar(layout) {
+      let face = TabFace(bar, layout.pages, viewport, theme, texts)
+      add(.tabs, .whole, face.groove.bounds, nil)
+    }
+    return areas
+  }
+}
+
+extension KnobLayout {
+  /// The maximum number of names that are examined.
+  private static let textLimit = 100
+
+  /// View states that include the widest text that the knob shows.
+  fileprivate var textSamples: [KnobViewState] {
+    let format = format ?? ValueFormat(for: scale, travel: travel)
+    var values = [scale.range.lowerBound, scale.range.upperBound, value]
+    values += format.names.prefix(Self.textLimit).indices.map(Double.init)
+    values += format.named.prefix(Self.textLimit).map(\.value)
+    var views = values.map { value in
+      let name = format.name(of: value)
+      var view = KnobViewState(
+        position: scale.position(ofValue: value), text: name ?? format.text(for: value))
+      view.isNamed = name != nil
+      return view
+    }
+    if control != nil { views.append(KnobViewState(position: 0, text: "", state: .offline)) }
+    return views
+  }
+}

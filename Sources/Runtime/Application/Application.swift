@@ -1,0 +1,385 @@
+package import Backlight
+package import Display
+package import Gesture
+internal import Diagnostics
+package import Layout
+package import Linux
+internal import Raster
+package import Logging
+internal import Panel
+internal import Program
+package import Touch
+internal import Controls
+
+/// The running panel: fingers, controls and a display around one scene, on one event loop.
+///
+///     touch ─▶ panel ─▶ controls        all within one wake-up; the frame scheduler then
+///               │                       presents one frame with the accumulated damage
+///               └─▶ picture ─▶ display  (the picture reads the changes from the panel)
+package final class Application {
+  package let display: any DisplayOutput
+  package var touch: any TouchSource { touchActivation.source }
+  /// The name of each knob's control; nil for a knob without one.
+  package var controlNames: [String?] {
+    scene.layout.knobs.indices.map { controls[.knob($0)]?.name }
+  }
+  /// Called after the panel was laid out for a display whose size may have changed.
+  package var onDisplayChange: () -> Void = {}
+  /// Reloads the layout; nil if the layout has no file.
+  weak var reloader: Reloader?
+  /// Time of the last touch, in seconds since 1970, updated at most every 10 s.
+  var lastTouchSeconds: Int64?
+  /// Called when persistent state may have changed.
+  var onChange: () -> Void = {}
+  /// Called before and after another layout is shown.
+  var willShowLayout: () -> Void = {}
+  var didShowLayout: () -> Void = {}
+
+  let loop: EventLoop
+  let scene: PanelScene
+  let touchActivation: TouchActivation
+  let encoders: EncoderSource?
+  /// Indices of the knobs with an encoder, in the order in which the encoders are watched.
+  private var turnedByEncoders: [Int] = []
+  private(set) var controls: PanelControls
+  /// Announces the panel's items over the layout's connections.
+  private lazy var announcement = PanelAnnouncement(
+    PanelRemote(self), loop: loop, log: log)
+  private let clicks: ClickPlayer
+  /// Whether the layout may start programs.
+  private let runsPrograms: Bool
+  /// Receivers of panel events.
+  package var eventReceivers: [any EventReceiver]
+  /// The last reported state of each control's target.
+  private var controlStates: [ObjectIdentifier: ControlState] = [:]
+  let service: ServiceReport?
+  let log: Logger
+  let frameScheduler: FrameScheduler
+  let screen: ScreenControl
+  /// True while the display is in standby because the screen is off.
+  var isStandingBy = false
+  private var animation: Alarm?
+  /// Fires when `settle` has to continue after other events were handled.
+  private var continuation: Alarm?
+  /// Fires when the previous run's picture is replaced even though values are still unknown.
+  private(set) var replacement: Alarm?
+  private var isSettling = false
+  /// Display events deferred while `isSettling`.
+  var displayEvents: [DisplayEvent] = []
+  /// The requests being forwarded; empty otherwise.
+  private var requests: [ControlRequest] = []
+  /// False if no picture of the display's size can be drawn.
+  var isLaidOut = true
+
+  /// The maximum number of rounds of `settle` before other events are handled.
+  private static let settlingRounds = 4
+  /// The delay before `settle` continues: one frame at 60 Hz, so that a display that refuses every
+  /// frame costs little.
+  private static let continuationMicroseconds: Int64 = 16_667
+  /// How long the previous run's picture may stay until all controls have reported their values.
+  private static let patienceMicroseconds: Int64 = 1_000_000
+
+  package init(
+    loop: EventLoop, scene: PanelScene, display: any DisplayOutput, touch: any TouchSource,
+    encoders: EncoderSource? = nil, controls: PanelControls, events: (any EventReceiver)?,
+    service: ServiceReport? = nil, backlightFolder: String?,
+    logindOptions: LogindOptions = LogindOptions(), monitorOptions: MonitorOptions? = nil,
+    runsPrograms: Bool = true, log: Logger
+  ) {
+    self.runsPrograms = runsPrograms
+    self.loop = loop
+    self.scene = scene
+    self.display = display
+    self.encoders = encoders
+    self.controls = controls
+    eventReceivers = [events].compactMap { $0 }
+    self.service = service
+    self.log = log
+    clicks = ClickPlayer(loop: loop) { log.report($0) }
+    touchActivation = TouchActivation(touch, loop: loop, log: log)
+    frameScheduler = FrameScheduler(display, loop: loop, log: log)
+    screen = ScreenControl(
+      scene.layout.panel.screen, loop: loop, log: log, backlightFolder: backlightFolder,
+      logindOptions: logindOptions, monitorOptions: monitorOptions)
+    screen.displayName = { display.name }
+  }
+
+  /// Runs until the loop is stopped, then closes everything; calls `onStart` once all is open.
+  package func run(onStart: () -> Void) throws {
+    defer { stop() }
+    try start(onStart: onStart)
+    try loop.run()
+  }
+
+  /// Opens everything and shows the first frame; call `stop` afterwards, even after an error.
+  package func start(onStart: () -> Void = {}) throws {
+    touch.onFrame = { [unowned self, scene, frameScheduler, screen] frame in
+      frameScheduler.sampled(at: frame.time)
+      noteTouch(frame)
+      if let frame = screen.filter(frame) { scene.panel.handle(frame) }
+    }
+    display.onEvent = { [unowned self] event in
+      // Events that arrive while a frame is being presented are deferred.
+      if isSettling { displayEvents.append(event) } else { handle(event) }
+    }
+    loop.afterEvents = { [unowned self] in self.settle() }
+    loop.onLongRound = { [log] round in log.debug("\(round.report)") }
+    animation = loop.makeAlarm { [unowned self] in scene.panel.tick(at: loop.now) }
+    continuation = loop.makeAlarm {}
+    replacement = loop.makeAlarm {}
+    if display.showsEarlierPicture {
+      replacement?.set(afterMicroseconds: Self.patienceMicroseconds)
+    }
+    setUpClicks(scene.layout.panel.clicks)
+    screen.onResume = { [unowned self] in resumeAfterSuspend() }
+    screen.start()
+    connect(replacing: nil)
+    scene.prepare()
+    showFirstPicture()
+    _ = touch.follow(output: display.connectorName)
+    try touch.start()
+    encoders?.onAction = { [unowned self] input, action, time in
+      frameScheduler.sampled(at: time)
+      guard screen.filterEncoder(at: time) else { return }
+      scene.panel.handle(action, ofKnob: turnedByEncoders[input], at: time)
+    }
+    watchEncoders()
+    onStart()
+    if display.isWaiting { service?.waits(because: display.name) }
+    service?.fault = { [unowned self] limit in fault(stallLimit: limit) }
+    settle()
+    // A display without events shows immediately.
+    if display.isShowing { service?.shows(on: display.name) }
+  }
+
+  /// Closes everything.
+  package func stop() {
+    service?.stopping()
+    service?.fault = { _ in nil }
+    loop.afterEvents = {}
+    loop.onLongRound = nil
+    for alarm in [animation, continuation, replacement] { alarm?.cancel() }
+    touchActivation.close()
+    encoders?.watch([])
+    frameScheduler.close()
+    // Request the final values of held knobs before the controls stop.
+    scene.panel.cancelAllContacts(at: loop.now)
+    forward(from: scene.panel, to: controls)
+    for (_, control) in controls.all { control.stop() }
+    announcement.stop()
+    clicks.close()
+    screen.close()
+    touch.onFrame = { _ in }
+    display.onEvent = { _ in }
+    display.close()
+    log.debug("\(loop.durations.report)")
+  }
+
+  /// Switches to another layout from the next frame; changes nothing on error.
+  package func show(_ layout: LayoutDocument) throws(LayoutFault) {
+    try show(layout, prepared: nil)
+  }
+
+  /// Like `show(_:)`, with the layout's prepared picture; if nil, lays the layout out here.
+  func show(_ layout: LayoutDocument, prepared: PreparedPicture?) throws(LayoutFault) {
+    let next = try PanelControls(for: layout, replacing: controls, log: log)
+    let before = scene.panel
+    willShowLayout()
+    do {
+      try scene.show(layout, prepared: prepared, at: loop.now)
+    } catch {
+      next.stop(exceptIn: controls)
+      throw LayoutFault("\(error)")
+    }
+    frameScheduler.layoutChanged()
+    setUpClicks(layout.panel.clicks)
+    screen.follow(layout.panel.screen)
+    // From here on, control events belong to the new layout, even while the old layout's requests
+    // are forwarded.
+    let old = controls
+    controls = next
+    forward(from: before, to: old)
+    old.stop(exceptIn: next)
+    connect(replacing: old)
+    watchEncoders()
+    didShowLayout()
+  }
+
+  private func setUpClicks(_ layout: ClickLayout) {
+    let isRefused = layout.isOn && !runsPrograms && !layout.namesDevice
+    if isRefused {
+      log.warning(
+        "no clicks: \(VisibleText.quoted(layout.device)) may start programs; name a card's PCM")
+    }
+    clicks.settings = isRefused ? nil : ClickSettings(layout)
+  }
+
+  /// Shows the fault that keeps the layout file from being shown.
+  package func show(_ fault: LayoutFault) {
+    do {
+      try scene.show(fault, at: loop.now)
+    } catch {
+      log.error("\(error)")
+    }
+  }
+}
+
+// MARK: Encoders
+
+extension Application {
+  /// Watches exactly the layout's encoders.
+  private func watchEncoders() {
+    let knobs = scene.layout.knobs
+    turnedByEncoders = knobs.indices.filter { knobs[$0].encoder != nil }
+    encoders?.watch(turnedByEncoders.compactMap { knobs[$0].encoder?.input })
+  }
+}
+
+// MARK: Controls
+
+extension Application {
+  /// Connects each new control to its item and starts it.
+  private func connect(replacing old: PanelControls?) {
+    let current = Set(controls.all.map { ObjectIdentifier($0.control) })
+    controlStates = controlStates.filter { current.contains($0.key) }
+    for (item, control) in controls.all where old?.item(of: control) == nil {
+      controlStates[ObjectIdentifier(control)] = nil
+      control.onEvent = { [unowned self, unowned control] event in handle(event, of: control) }
+      scene.panel.connect(item)
+      control.start()
+    }
+    announcement.serve(controls.services.map(\.service))
+  }
+
+  /// Handles a control's event; the item's index may differ in each layout.
+  private func handle(_ event: ControlEvent, of control: any Control) {
+    guard let item = controls.item(of: control) else { return }
+    // Only labels show text. For other items it is not a value and leaves the state unchanged.
+    if case .text = event {
+      guard case .label = item else { return }
+    }
+    if let state = ControlState(event) { note(state, of: control, item) }
+    switch event {
+    case .level(let level): scene.panel.handleLevel(level, of: item, at: loop.now)
+    case .muted(let isMuted): scene.panel.handleMute(isMuted, of: item, at: loop.now)
+    case .text(let text): scene.panel.handleText(text, of: item)
+    case .unknown: scene.panel.connect(item, isReachable: true, at: loop.now)
+    case .offline: scene.panel.handleLoss(of: item, at: loop.now)
+    case .unreadable(let reason): log.warning("\(scene.layout.id(of: item)): \(reason)")
+    }
+  }
+}
+
+extension Application {
+  /// Frame counts and drawing times.
+  var frameFigures: FrameFigures { frameScheduler.figures }
+
+  /// Returns the last reported state of an item's target; `awaited` for an item without a control.
+  package func state(of item: ControlItem) -> ControlState {
+    controls[item].flatMap { controlStates[ObjectIdentifier($0)] } ?? .awaited
+  }
+
+  /// Returns whether an item has a control, whose target can go offline.
+  func hasControl(_ item: ControlItem) -> Bool { controls[item] != nil }
+
+  /// The items of the layout that have a control, with the control's name.
+  package var controlledItems: [(item: ControlItem, name: String)] {
+    controls.all.map { ($0.item, $0.control.name) }
+  }
+
+  /// Logs the loss and the return of a target, and reports them as panel events.
+  private func note(_ state: ControlState, of control: any Control, _ item: ControlItem) {
+    let key = ObjectIdentifier(control)
+    let before = controlStates[key] ?? .awaited
+    guard state != before else { return }
+    controlStates[key] = state
+    let id = scene.layout.id(of: item)
+    if let reason = state.reason {
+      log.warning("\(id): \(reason)")
+    } else if before == .awaited {
+      log.debug("\(id): connected")
+    } else {
+      log.notice("\(id): connected")
+    }
+    // The first connection after the start is not an event.
+    guard state.reason != nil || before != .awaited else { return }
+    scene.panel.report(
+      ControlStateEvent(
+        time: loop.now, item: item, reason: state.reason, isReachable: state.isReachable))
+  }
+}
+
+// MARK: Settling
+
+extension Application {
+  /// Forwards events and requests and updates the display, after all events of one wake-up.
+  ///
+  /// Reports from controls and the display during a round lead to another round, so that nothing is
+  /// pending when the loop sleeps.
+  private func settle() {
+    isSettling = true
+    defer { isSettling = false }
+    var isSettled = false
+    if scene.panel.mayGiveFeedback { clicks.expect() }
+    for _ in 0..<Self.settlingRounds where !isSettled {
+      followScreen()
+      forward(from: scene.panel, to: controls)
+      scene.panel.predict(shownAt: frameScheduler.nextShown)
+      scene.update()
+      showPicture()
+      isSettled = displayEvents.isEmpty
+      handleDisplayEvents()
+      followDisplay()
+      isSettled = isSettled && scene.panel.events.isEmpty && scene.panel.controlRequests.isEmpty
+    }
+    screen.settle()
+    announcement.update()
+    animation?.set(atMicroseconds: scene.panel.nextWake?.microseconds)
+    continuation?.set(
+      atMicroseconds: isSettled ? nil : loop.nowMicroseconds + Self.continuationMicroseconds)
+  }
+
+  /// Shows the picture before the touchscreens are opened, which takes a while; the other work of a
+  /// wake-up follows later.
+  private func showFirstPicture() {
+    isSettling = true
+    defer { isSettling = false }
+    followScreen()
+    scene.update()
+    showPicture()
+  }
+
+  private func handleDisplayEvents() {
+    var index = 0
+    while index < displayEvents.count {
+      handle(displayEvents[index])
+      index += 1
+    }
+    displayEvents.removeAll(keepingCapacity: true)
+  }
+
+  func forward(from panel: PanelController, to controls: PanelControls) {
+    if let click = Click(panel.feedback) { clicks.play(click) }
+    panel.feedback = []
+    if !panel.events.isEmpty {
+      for receiver in eventReceivers { receiver.write(panel.events, of: panel.layout) }
+      onChange()
+    }
+    panel.events.removeAll(keepingCapacity: true)
+    // A control that fails immediately causes further requests; the next round forwards them.
+    swap(&requests, &panel.controlRequests)
+    for request in requests {
+      guard let control = controls[request.item] else { continue }
+      switch request.change {
+      case .level(let level, let isFinal): control.set(level: level, isFinal: isFinal)
+      case .mute(let isMuted): control.set(isMuted: isMuted)
+      }
+    }
+    requests.removeAll(keepingCapacity: true)
+  }
+}
+
+extension EventLoop {
+  /// The current time of the loop's clock.
+  package var now: Timestamp { Timestamp(microseconds: nowMicroseconds) }
+}

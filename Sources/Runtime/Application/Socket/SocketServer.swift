@@ -1,0 +1,270 @@
+package import Gesture
+internal import Glibc
+internal import JSON
+package import Layout
+package import Linux
+package import Logging
+package import Panel
+internal import Program
+internal import Raster
+
+/// The panel's socket: answers the requests of programs, and sends them events.
+///
+/// `SocketRequest` and `docs/socket.md` describe the protocol. At most 32 programs are connected at
+/// a time; each can use only a limited amount of memory, and of work per turn of the loop.
+package final class SocketServer: EventReceiver {
+  /// The maximum number of connected programs; others are refused.
+  static let connectionLimit = 32
+  /// The number of bytes unsent to all programs together above which screenshots are refused.
+  static let waitingByteLimit = 4 << 20
+  /// The limits of unsent bytes, for each program that connects from now on and for all; for tests.
+  var unsentByteLimit = SocketConnection.unsentByteLimit
+  var waitingByteLimit = SocketServer.waitingByteLimit
+
+  private typealias SlowRequest = (connection: () -> SocketConnection?, request: SocketRequest)
+
+  private var acceptor: ConnectionAcceptor?
+  private let file: SocketFile?
+  /// The path of the socket.
+  package let path: String
+  private let application: Application
+  private let remote: PanelRemote
+  private let reloader: Reloader
+  private let status: PanelStatus
+  let screenshots: Screenshots
+  /// Requests that read files; one of them is answered in each turn of the loop.
+  private var slow: [SlowRequest] = []
+  private var slowTurn: Alarm?
+  private let loop: EventLoop
+  private let log: Logger
+  private let program: String
+  private let origin: Timestamp
+  private(set) var connections: [SocketConnection] = []
+  private var lastWarning = ""
+
+  /// Begins to listen, and answers on the loop.
+  ///
+  /// - Parameters:
+  ///   - path: The path of the socket; a stale socket there is replaced.
+  ///   - mode: Its permissions; write access allows controlling the panel.
+  ///   - application: The panel.
+  ///   - reloader: Reads its layout again.
+  ///   - program: The version of this program, sent to each connection.
+  ///   - origin: The zero point of event times.
+  ///   - loop: The panel's event loop.
+  ///   - log: The log for errors.
+  /// - Throws: If it cannot listen there; see `UnixSocket.listen`.
+  package init(
+    path: String, mode: UInt32, application: Application, reloader: Reloader, program: String,
+    origin: Timestamp, loop: EventLoop, log: Logger
+  ) throws(SystemError) {
+    self.path = path
+    self.application = application
+    self.reloader = reloader
+    self.program = program
+    self.origin = origin
+    self.loop = loop
+    self.log = log
+    remote = PanelRemote(application)
+    status = PanelStatus(application, reloader, program: program, loop: loop)
+    screenshots = Screenshots(loop: loop) { [remote] in remote.frame }
+    let socket = try UnixSocket.listen(path, mode: mode)
+    file = SocketFile(path)
+    slowTurn = loop.makeAlarm { [unowned self] in answerSlow() }
+    do throws(SystemError) {
+      acceptor = try ConnectionAcceptor(socket, loop: loop) { [unowned self] peer in
+        admit(peer)
+      } onFailure: { [unowned self] error in
+        warnOnce("socket \(path): \(error)")
+      }
+    } catch {
+      file?.remove()
+      throw error
+    }
+    application.eventReceivers.append(self)
+  }
+
+  /// Ends all connections and removes the socket, unless another file has replaced it.
+  package func close() {
+    acceptor?.stop()
+    slowTurn?.cancel()
+    slow.removeAll()
+    connections.removeAll()
+    application.eventReceivers.removeAll { $0 === self }
+    file?.remove()
+  }
+
+  package func write(_ events: [PanelEvent], of layout: LayoutDocument) {
+    guard connections.contains(where: \.watches) else { return }
+    for event in events {
+      let line = event.json(of: layout, origin: origin)
+      // A connection that fails is removed from the list.
+      for connection in connections { connection.send(event: line) }
+    }
+  }
+
+  /// Accepts a connection, or refuses it.
+  private func admit(_ peer: consuming FileDescriptor) {
+    guard connections.count < Self.connectionLimit else {
+      let error = SocketRequestError(
+        nil, "too many programs are connected", hint: "the limit is \(Self.connectionLimit)")
+      let line = SocketAnswer.failed(error).line + "\n"
+      _ = line.withCString { send(peer.number, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
+      return
+    }
+    do throws(SystemError) {
+      let connection = try SocketConnection(peer, loop: loop, unsentByteLimit: unsentByteLimit) {
+        [unowned self] connection, line in
+        answer(line, to: connection)
+      } onEnd: { [unowned self] connection in
+        connections.removeAll { $0 === connection }
+      }
+      connections.append(connection)
+      connection.send(SocketAnswer.greeting(program: program))
+    } catch {
+      warnOnce("socket \(path): \(error)")
+    }
+  }
+
+  /// Logs a message unless it repeats the last one: permanent errors recur on every attempt.
+  private func warnOnce(_ message: String) {
+    guard message != lastWarning else { return }
+    lastWarning = message
+    log.warning("\(message)")
+  }
+
+  // MARK: Requests
+
+  private func answer(_ line: [UInt8], to connection: SocketConnection) {
+    do throws(SocketRequestError) {
+      let request = try SocketRequest(line)
+      do throws(Problem) {
+        if let answer = try answer(request, of: connection) { connection.send(answer) }
+      } catch {
+        throw SocketRequestError(request.id, error)
+      }
+    } catch {
+      connection.send(SocketAnswer.failed(error))
+    }
+  }
+
+  /// Carries out a request; returns its answer, or nil if the answer follows later.
+  private func answer(
+    _ request: SocketRequest, of connection: SocketConnection
+  ) throws(Problem) -> JSONValue? {
+    let id = request.id
+    switch request.action {
+    case .get(let knob?):
+      let index = try remote.index(ofKnob: knob)
+      return SocketAnswer.done(id, remote.state(ofKnob: index).pairs)
+    case .get(nil):
+      let states = remote.layout.knobs.indices.map(remote.state(ofKnob:))
+      return SocketAnswer.done(id, [("knobs", .array(states))])
+    case .set(let knob, let value):
+      return SocketAnswer.done(id, try remote.set(knob: knob, to: .value(value)).pairs)
+    case .setText(let knob, let text):
+      let names = remote.layout.knobs[try remote.index(ofKnob: knob)].sectors ?? []
+      let change = KnobChange(text, names: names)
+      return SocketAnswer.done(id, try remote.set(knob: knob, to: change).pairs)
+    case .press(let button):
+      try remote.press(button: button)
+      return SocketAnswer.done(id)
+    case .page(let page):
+      try remote.show(page: page)
+      return SocketAnswer.done(id)
+    case .screen(let isOn):
+      remote.set(screen: isOn)
+      return SocketAnswer.done(id, remote.screen.pairs)
+    case .brightness(let percent):
+      remote.set(brightness: percent)
+      return SocketAnswer.done(id, remote.screen.pairs)
+    case .clean(let seconds):
+      remote.clean(seconds: seconds)
+      return SocketAnswer.done(id)
+    case .watch:
+      connection.watches = true
+      return SocketAnswer.done(id)
+    case .reload, .status:
+      connection.isBusy = true
+      slow.append(({ [weak connection] in connection }, request))
+      slowTurn?.set(afterMicroseconds: 0)
+      return nil
+    case .screenshot:
+      try checkRoom()
+      connection.isBusy = true
+      screenshots.ask(for: connection) { [unowned self, unowned connection] answer in
+        finish(answer, id, connection)
+      }
+      return nil
+    }
+  }
+
+  /// Starts one of the requests that read files; one reload serves all requests for it.
+  private func answerSlow() {
+    // A closed connection gets no answer, but the layout is still reloaded.
+    slow.removeAll { $0.connection() == nil && $0.request.action != .reload(isCheck: false) }
+    guard let action = slow.first?.request.action else { return }
+    var requests = [slow.removeFirst()]
+    if action != .status {
+      requests += slow.filter { $0.request.action == action }
+      slow.removeAll { $0.request.action == action }
+    }
+    switch action {
+    case .reload(isCheck: false):
+      reloader.reload { [weak self] in self?.answer(self?.status.diagnostics ?? [], to: requests) }
+    case .reload(isCheck: true):
+      reloader.check { [weak self] in
+        self?.answer(self?.status.diagnostics(of: $0) ?? [], to: requests)
+      }
+    default: answer(status.pairs(connectionCount: connections.count), to: requests)
+    }
+    if !slow.isEmpty { slowTurn?.set(afterMicroseconds: 0) }
+  }
+
+  private func answer(_ pairs: [(key: String, value: JSONValue)], to requests: [SlowRequest]) {
+    for (connection, request) in requests {
+      guard let connection = connection() else { continue }
+      connection.send(SocketAnswer.done(request.id, pairs))
+      connection.isBusy = false
+    }
+  }
+
+  private func finish(
+    _ answer: Screenshots.Answer, _ id: JSONValue?, _ connection: SocketConnection
+  ) {
+    do throws(Problem) {
+      try checkRoom()
+      let shot = try answer.get()
+      var line = SocketAnswer.done(
+        id,
+        [
+          ("width", .number(Double(shot.size.width))),
+          ("height", .number(Double(shot.size.height))),
+        ]
+      ).line
+      // Base64 needs no escaping, and is long.
+      line.removeLast()
+      connection.send(line: line, ", \"png\": \"", shot.text, "\"}")
+    } catch {
+      connection.send(SocketAnswer.failed(SocketRequestError(id, error)))
+    }
+    connection.isBusy = false
+  }
+
+  /// Throws if programs have too many unread answers.
+  private func checkRoom() throws(Problem) {
+    let byteCount = connections.reduce(0) { $0 + $1.unsentByteCount }
+    guard byteCount <= waitingByteLimit else {
+      throw Problem(
+        "\(byteCount) bytes are waiting for programs that do not read their answers",
+        advice: "end these programs, or make them read")
+    }
+  }
+}
+
+extension JSONValue {
+  /// The pairs of an object; empty for any other value.
+  fileprivate var pairs: [(key: String, value: JSONValue)] {
+    if case .object(let pairs) = self { pairs } else { [] }
+  }
+}

@@ -1,0 +1,45 @@
+internal import Controls
+
+/// The control of a knob whose target is simulated.
+final class SimulatedControl: Control {
+  /// A report to its knob.
+  enum Report {
+    case level(Double)
+    case offline
+  }
+
+  let name: String
+  let target: SimulatedTarget
+  var onEvent: (ControlEvent) -> Void = { _ in }
+  private var isStarted = false
+
+  /// - Parameters:
+  ///   - name: The name of the real control.
+  ///   - target: The target that it drives.
+  init(name: String, target: SimulatedTarget) {
+    self.name = name
+    self.target = target
+    target.add(self)
+  }
+
+  func open() throws {}
+
+  func start() {
+    isStarted = true
+    report(target.state)
+  }
+
+  func set(level: Double, isFinal: Bool) {
+    if isStarted { target.request(level, by: self) }
+  }
+
+  func stop() { isStarted = false }
+
+  func report(_ report: Report) {
+    guard isStarted else { return }
+    switch report {
+    case .level(let level): onEvent(.level(level))
+    case .offline: onEvent(.offline(reason: "set offline in the preview"))
+    }
+  }
+}
