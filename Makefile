@@ -37,7 +37,7 @@ LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev
 TESTERS := qemu-system-x86 acpica-tools mmdebstrap e2fsprogs cpio busybox-static python3 valgrind weston seatd \
 	xvfb xdotool python3-jsonschema python3-yaml mosquitto mosquitto-clients liblo-tools openssl \
 	pulseaudio pulseaudio-utils pipewire-bin pipewire-pulse wireplumber dbus-daemon python3-dbus \
-	python3-gi iproute2 snapserver snapclient gmediarender gstreamer1.0-plugins-good \
+	python3-gi iproute2 snapserver snapclient mpd gmediarender gstreamer1.0-plugins-good \
 	vim nano emacs-nox rsync strace zsh fish chromium fonts-noto-color-emoji
 # The tools that build and check the package.
 PACKAGERS := build-essential debhelper dpkg-dev fakeroot help2man lintian systemd python3

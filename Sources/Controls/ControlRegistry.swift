@@ -16,6 +16,7 @@ package struct ControlRegistry: Sendable {
     SnapcastBackEnd(),
     UPnPBackEnd(),
     PulseBackEnd(),
+    MPDBackEnd(),
   ])
 
   package let backEnds: [any ControlBackEnd]

@@ -77,6 +77,8 @@ import WebServer
     "ConnectionAcceptor.turnLimit": ConnectionAcceptor.turnLimit,
     "LineSession.lineByteLimit": LineSession.lineByteLimit,
     "SnapcastConnection.promptByteLimit": SnapcastConnection.promptByteLimit,
+    "MPDAnswer.lineLimit": MPDAnswer.lineLimit,
+    "MPDAnswer.valueByteLimit": MPDAnswer.valueByteLimit,
     "LineSession.turnLineLimit": LineSession.turnLineLimit,
     "LineSession.turnByteLimit": LineSession.turnByteLimit,
     "OSCConnection.turnMessageLimit": OSCConnection.turnMessageLimit,

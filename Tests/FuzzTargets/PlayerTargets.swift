@@ -39,6 +39,36 @@ extension FuzzTarget {
     }
   }
 
+  /// Lines of an MPD server, and what they say as answers.
+  static let mpd = FuzzTarget(name: "mpd", longestInput: 1000) { bytes in
+    var reader = LineReader(byteLimit: 500)
+    var answer = MPDAnswer()
+    bytes.withUnsafeBytes { reader.append($0) }
+    while let line = reader.next() {
+      guard case .text(let text) = line else { continue }
+      switch answer.take(text) {
+      case .ok:
+        try check(MPDReport(answer.fields, requestedAt: 0))
+        answer = MPDAnswer()
+      case .refused(let text): try check(text)
+      case .unfinished, .greeting, .malformed, .tooLong: break
+      }
+    }
+    try check(MPDReport(answer.fields, requestedAt: 0))
+  }
+
+  private static func check(_ report: MPDReport) throws {
+    if case .percent(let percent) = report.volume {
+      try require((0...100).contains(percent), "a volume of \(percent) %")
+    }
+    for text in report.texts.values { try check(text) }
+  }
+
+  private static func check(_ text: String) throws {
+    try require(text.utf8.count <= 2000, "a text of \(text.utf8.count) bytes")
+    try require(!text.contains(where: \.isNewline), "a text of several lines")
+  }
+
   /// Documents and events of speakers: the first byte selects the kind of the rest.
   static let upnp = FuzzTarget(name: "upnp", longestInput: 1000) { bytes in
     let rest = Array(bytes.dropFirst())

@@ -154,6 +154,7 @@ import Testing
   /// Mappings that cannot be empty.
   private static let tagged: Set<String> = [
     "connections.mqtt.password", "panel.pin", "knobs.control", "knobs.control.group",
+    "knobs.control.mpd.password",
   ]
 
   /// Entries that a mapping needs besides the key, by the mapping's path.
@@ -182,6 +183,7 @@ import Testing
     "knobs.control.midi": ["port: a", "controller: 3"],
     "knobs.control.file": ["path: /a"],
     "knobs.control.pulse": ["sink: a"],
+    "knobs.control.mpd": ["host: 10.0.0.9"],
     "knobs.control.pulse.stream": ["application: a"],
     "knobs.control.command": ["set: [a, '{value}']"],
     "knobs.control.command.mute": ["set: [a, '{muted}']"],
@@ -290,6 +292,7 @@ import Testing
     "connections.osc.port": "10023", "knobs.control.osc.connection": "home",
     "knobs.control.snapcast.connection": "home", "knobs.control.osc.mute.muted": "1",
     "knobs.control.midi.channel": "2", "knobs.control.midi.values": "[0, 50]",
+    "knobs.control.mpd.port": "6601",
     "knobs.control.command.timeout": "2s", "knobs.control.command.mute.muted": "mute",
     "knobs.control.command.mute.unmuted": "loud",
     "panel.fit": "stretch", "labels.size": "24", "connections.mqtt.keepalive": "60",
@@ -334,7 +337,7 @@ import Testing
     "knobs.control.midi.nrpn": "301", "knobs.control.upnp.room": "other",
     "knobs.control.upnp.speaker": "other", "knobs.control.pulse.sink": "other",
     "knobs.control.pulse.source": "other", "knobs.control.pulse.stream": "{application: other}",
-    "knobs.control.pulse.stream.application": "other",
+    "knobs.control.pulse.stream.application": "other", "knobs.control.mpd.host": "10.0.0.7",
     "knobs.control.command.set": "[b, '{value}']", "knobs.control.command.get": "[b]",
     "knobs.control.command.watch": "[b]", "knobs.control.command.mute.set": "[b, '{muted}']",
     "labels.value": "{alsa: {element: PCM}}", "buttons.send": "{alsa: {element: PCM}}",

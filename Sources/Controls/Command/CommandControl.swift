@@ -12,7 +12,7 @@ internal import Linux
 /// Without a program that reads, the target is assumed to follow.
 ///
 /// Not thread-safe; call `stop` before the loop ends.
-final class CommandControl: Control {
+final class CommandControl: ExchangeControl {
   /// A program takes some milliseconds to start, so a higher rate would not be noticed.
   ///
   /// After a loss, a watching program has as long for its first line as at startup.
@@ -21,10 +21,6 @@ final class CommandControl: Control {
     isSequential: true)
 
   let name: String
-  var onEvent: (ControlEvent) -> Void {
-    get { runner.onEvent }
-    set { runner.onEvent = newValue }
-  }
 
   let settings: CommandSettings
   let loop: EventLoop
@@ -88,14 +84,6 @@ final class CommandControl: Control {
     runner.start()
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
     connect()
-  }
-
-  func set(level: Double, isFinal: Bool) {
-    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
-  }
-
-  func set(isMuted: Bool) {
-    runner.update { $0.set(isMuted: isMuted, at: $1) }
   }
 
   func stop() {
@@ -162,7 +150,7 @@ final class CommandControl: Control {
   }
 }
 
-extension CommandControl: ExchangeTarget {
+extension CommandControl {
   func write(_ write: LevelExchange.Write) -> UInt16? { begin(.level(write.number)) }
 
   func write(isMuted: Bool) -> UInt16? { begin(.mute(isMuted)) }

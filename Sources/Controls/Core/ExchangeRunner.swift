@@ -10,6 +10,26 @@ protocol ExchangeTarget: AnyObject {
   func read()
 }
 
+/// A control whose policy is a `LevelExchange`, to which it passes the panel's requests.
+protocol ExchangeControl: Control, ExchangeTarget {
+  var runner: ExchangeRunner { get }
+}
+
+extension ExchangeControl {
+  var onEvent: (ControlEvent) -> Void {
+    get { runner.onEvent }
+    set { runner.onEvent = newValue }
+  }
+
+  func set(level: Double, isFinal: Bool) {
+    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
+  }
+
+  func set(isMuted: Bool) {
+    runner.update { $0.set(isMuted: isMuted, at: $1) }
+  }
+}
+
 /// Runs a `LevelExchange` on an event loop: passes it the time, and carries out its effects.
 ///
 /// Not thread-safe; call `stop` before the loop ends.

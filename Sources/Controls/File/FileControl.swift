@@ -14,7 +14,7 @@ internal import Linux
 ///
 /// Its calls may block, so it must run on the thread of a `ControlWorker`. Call `stop` before the
 /// loop ends.
-final class FileControl: Control {
+final class FileControl: ExchangeControl {
   static let pace = Pace(
     writeMicroseconds: 50_000, reportMicroseconds: 0, settleMicroseconds: 300_000)
   /// The polling interval of a file whose changes are not all reported.
@@ -23,14 +23,10 @@ final class FileControl: Control {
   static let emptyMicroseconds: Int64 = 100_000
 
   let name: String
-  var onEvent: (ControlEvent) -> Void {
-    get { runner.onEvent }
-    set { runner.onEvent = newValue }
-  }
 
   private let settings: FileSettings
   private let loop: EventLoop
-  private let runner: ExchangeRunner
+  let runner: ExchangeRunner
 
   /// Nil while the file is unavailable.
   private var file: ValueFile?
@@ -78,10 +74,6 @@ final class FileControl: Control {
     readAlarm = loop.makeAlarm { [unowned self] in readFile() }
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
     connect()
-  }
-
-  func set(level: Double, isFinal: Bool) {
-    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
   }
 
   func stop() {
@@ -211,7 +203,7 @@ final class FileControl: Control {
   private func aboutFile(_ why: String) -> String { "\(settings.path): \(why)" }
 }
 
-extension FileControl: ExchangeTarget {
+extension FileControl {
   func write(_ write: LevelExchange.Write) -> UInt16? {
     guard let file else { return nil }
     do throws(FileError) {

@@ -17,13 +17,8 @@ package struct MQTTBackEnd: ControlBackEnd {
 
 /// Makes MQTT controls; controls of the same broker share a connection.
 package final class MQTTControlFactory: ControlFactory {
-  private struct Shared {
-    weak var connection: MQTTConnection?
-  }
-
   private unowned let loop: EventLoop
-  /// The connections by broker; each exists as long as a control uses it.
-  private var connections: [MQTTBroker: Shared] = [:]
+  private var connections = ConnectionPool<MQTTBroker, MQTTConnection>()
 
   init(loop: EventLoop) {
     self.loop = loop
@@ -47,10 +42,6 @@ package final class MQTTControlFactory: ControlFactory {
   }
 
   private func connection(to broker: MQTTBroker) -> MQTTConnection {
-    if let connection = connections[broker]?.connection { return connection }
-    let connection = MQTTConnection(broker, loop: loop)
-    connections = connections.filter { $0.value.connection != nil }
-    connections[broker] = Shared(connection: connection)
-    return connection
+    connections.connection(to: broker) { MQTTConnection(broker, loop: loop) }
   }
 }

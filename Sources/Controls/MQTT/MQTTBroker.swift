@@ -74,8 +74,5 @@ public struct MQTTBroker: ConnectionSettings {
   }
 
   /// The connection's name in messages, such as `connection "home" (10.0.0.2:1883)`.
-  var title: String {
-    let isAddress6 = host.contains(":")
-    return "connection \"\(name)\" (\(isAddress6 ? "[\(host)]" : host):\(port))"
-  }
+  var title: String { "connection \"\(name)\" (\(SocketAddress.text(host, port: port)))" }
 }

@@ -19,7 +19,8 @@ extension MQTTKeys {
         "username", .text(.name, example: "panel"), intoOptional: \.username, example: "panel",
         alsoCalled: ["user", "login"], "The user name for the broker."),
       Field(
-        "password", secret, intoOptional: \.password, example: ["file": "/etc/knobpanel/mqtt"],
+        "password", .password(of: "mqtt"), intoOptional: \.password,
+        example: ["file": "/etc/knobpanel/mqtt"],
         alsoCalled: ["pass", "secret", "token"], "Where the password is stored."),
       Field(
         "tls", .either(scalar: encryptionFlag, mapping: encryption),
@@ -110,14 +111,4 @@ extension MQTTKeys {
           hint: "add `certificate:` with its file"),
       ]
     ).converted { layout, _, _ in .some(.some(layout)) }
-
-  /// Layouts are copied and published, so they must not contain secrets.
-  private static let secret = Shape<Secret>.secret(
-    "a password", file: "/etc/knobpanel/mqtt", variable: "MQTT_PASSWORD"
-  ).refusingScalar { subject in
-    Diagnostic(
-      .error, "a layout must not contain a password, only where it is stored", at: subject.span,
-      hint: "put it in a file that others cannot read, and write "
-        + "`password: {file: /etc/knobpanel/mqtt}`; or `{environment: MQTT_PASSWORD}`")
-  }
 }

@@ -10,6 +10,8 @@ internal import Linux
 final class LineSession {
   /// How long the owner may take to accept an address after it is connected.
   static let answerMicroseconds: Int64 = 10_000_000
+  /// How long an accepted server may take for an answer.
+  static let laterAnswerMicroseconds: Int64 = 5_000_000
   /// The size limit of a line, in bytes.
   static let lineByteLimit = 1 << 20
 
@@ -85,7 +87,7 @@ final class LineSession {
 
   func start() {
     answerAlarm = loop.makeAlarm { [unowned self] in
-      fail(.silent(seconds: Self.answerMicroseconds / 1_000_000))
+      fail(isAccepted ? .lost : .silent(seconds: Self.answerMicroseconds / 1_000_000))
     }
     dialer?.start()
   }
@@ -108,6 +110,14 @@ final class LineSession {
   func accept() {
     isAccepted = true
     answerAlarm?.set(atMicroseconds: nil)
+  }
+
+  /// Ends the session unless an accepted server answers in time: the time begins with each call that
+  /// expects an answer.
+  func expectAnswer(_ isExpected: Bool) {
+    guard isAccepted, !isEnded else { return }
+    answerAlarm?.set(
+      atMicroseconds: isExpected ? loop.nowMicroseconds + Self.laterAnswerMicroseconds : nil)
   }
 
   /// Ends the connection, and tries the next address unless the server was accepted.

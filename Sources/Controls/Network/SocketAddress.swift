@@ -32,6 +32,11 @@ struct SocketAddress: Hashable, Sendable {
     self = address
   }
 
+  /// Returns a host and a port as in URLs, such as `10.0.0.2:1705` or `[::1]:1705`.
+  static func text(_ host: String, port: UInt16) -> String {
+    "\(host.contains(":") ? "[\(host)]" : host):\(port)"
+  }
+
   /// The port, which is at the same offset in both families (ip(7), ipv6(7)).
   var port: UInt16 { bytes.count < 4 ? 0 : UInt16(bytes[2]) << 8 | UInt16(bytes[3]) }
 

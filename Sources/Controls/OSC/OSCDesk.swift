@@ -40,7 +40,5 @@ public struct OSCDesk: ConnectionSettings {
   }
 
   /// The connection's name in messages, such as `connection "desk" (10.0.0.5:10023)`.
-  var title: String {
-    "connection \"\(name)\" (\(host.contains(":") ? "[\(host)]" : host):\(port))"
-  }
+  var title: String { "connection \"\(name)\" (\(SocketAddress.text(host, port: port)))" }
 }

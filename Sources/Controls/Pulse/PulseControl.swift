@@ -9,7 +9,7 @@ internal import Linux
 ///
 /// The server's calls can block: it must run on the thread of a `ControlWorker`. Call `stop` before
 /// the loop ends.
-final class PulseControl: Control {
+final class PulseControl: ExchangeControl {
   /// PulseAudio itself has executed a command once it answers a later query.
   ///
   /// pipewire-pulse forwards commands to PipeWire, and may report the old value for some
@@ -27,10 +27,6 @@ final class PulseControl: Control {
   static let changeoverMicroseconds: Int64 = 100_000
 
   let name: String
-  var onEvent: (ControlEvent) -> Void {
-    get { runner.onEvent }
-    set { runner.onEvent = newValue }
-  }
 
   let target: PulseTarget
   let server: any PulseServer
@@ -132,7 +128,7 @@ final class PulseControl: Control {
   }
 }
 
-extension PulseControl: ExchangeTarget {
+extension PulseControl {
   func write(_ write: LevelExchange.Write) -> UInt16? {
     for index in balance.entries.indices {
       server.setVolume(

@@ -43,7 +43,7 @@ extension SnapcastConnection {
         return
       }
       guard let volume = SnapcastStatus.Volume(content.volume, or: known.volume) else {
-        return notifyMembers { $0.didNotRead(reason: "the server sent an invalid volume") }
+        return misread("the server sent an invalid volume")
       }
       guard volume != known.volume else { return }
       status?.clients[id]?.volume = volume

@@ -1,42 +1,24 @@
 internal import Linux
 
-/// The connection to one Snapcast server, shared by all controls that use it, and reopened when
-/// lost.
+/// The connection to one Snapcast server.
 ///
 /// It keeps the server's status, in which a commanded volume takes effect at once. It has at most
 /// one unconfirmed volume per client, unless a newer one is final.
 ///
 /// Not thread-safe; must not outlive the loop.
-final class SnapcastConnection {
-  /// A control that uses the connection.
-  protocol Member: AnyObject {
-    /// The status was read, or has changed.
-    func didUpdate()
-    /// The connection is lost until `didUpdate`; called again only if the reason changes.
-    func didLose(reason: String)
-    /// A message could not be read, and is ignored.
-    func didNotRead(reason: String)
-  }
-
-  /// The time limit of an answer while the connection is open.
-  static let answerMicroseconds: Int64 = 5_000_000
+final class SnapcastConnection: LineConnection {
   /// A longer line is parsed on a worker thread, because it would block the loop.
   static let promptByteLimit = 8192
   /// The minimum time between queries of the server's status.
   static let refreshMicroseconds: Int64 = 1_000_000
 
+  private static let words = LineSession.Words(
+    program: "snapserver", setting: "`[tcp]` in snapserver.conf",
+    port: "the port of snapserver's JSON-RPC, 1705 by default")
+
   let server: SnapcastServer
   /// The server's clients, groups and streams; nil without a connection.
   var status: SnapcastStatus?
-  let loop: EventLoop
-  var session: LineSession?
-  private lazy var shared = SharedConnection<any Member>(
-    loop: loop,
-    .init(
-      connect: { [unowned self] in connect() }, close: { [unowned self] in close() },
-      notifyOpen: { [unowned self] in if status != nil { $0.didUpdate() } },
-      notifyLoss: { $0.didLose(reason: $1) }))
-  var address: SocketAddress?
 
   enum Pending {
     case status
@@ -51,36 +33,24 @@ final class SnapcastConnection {
   /// The newest unconfirmed mute of each group.
   var groupMutes: [String: Int] = [:]
   var hasChanged = false
-  var isRefreshWanted = false
-  var refreshedAtMicroseconds: Int64?
+  private lazy var statusQuery = SpacedQuery(
+    intervalMicroseconds: Self.refreshMicroseconds, loop: loop
+  ) { [unowned self] in send(.status, as: .status) }
 
   /// The line being parsed on a thread; other lines wait for it.
   var longLine: BackgroundTask<[SnapcastMessage]?>?
 
-  var answerAlarm: Alarm?
-  var settleAlarm: Alarm?
-  var refreshAlarm: Alarm?
+  private var settleAlarm: Alarm?
 
   /// Creates a connection that opens when the first member joins.
   init(_ server: SnapcastServer, loop: EventLoop) {
-    (self.server, self.loop) = (server, loop)
+    self.server = server
+    super.init(to: server.host, port: server.port, title: server.title, Self.words, loop: loop)
   }
 
   deinit {
-    close()
+    settleAlarm?.cancel()
   }
-
-  func join(_ member: any Member) {
-    if answerAlarm == nil {
-      answerAlarm = loop.makeAlarm { [unowned self] in lose(.lost) }
-      settleAlarm = loop.makeAlarm { [unowned self] in settle() }
-      refreshAlarm = loop.makeAlarm { [unowned self] in refresh() }
-    }
-    shared.join(member)
-  }
-
-  /// Removes a member, which receives no further calls; closes the connection if it was the last.
-  func leave(_ member: any Member) { shared.leave(member) }
 
   // MARK: Commands
 
@@ -135,86 +105,45 @@ final class SnapcastConnection {
   @discardableResult
   func send(_ request: SnapcastRequest, as kind: Pending) -> Int {
     lastRequest += 1
-    if pending.isEmpty { awaitAnswer() }
+    if pending.isEmpty { session?.expectAnswer(true) }
     pending[lastRequest] = kind
     session?.send(request.line(id: lastRequest))
     return lastRequest
   }
 
-  func awaitAnswer() {
-    answerAlarm?.set(afterMicroseconds: Self.answerMicroseconds)
-  }
-
   // MARK: The session
 
-  func connect() {
-    let session = LineSession(
-      server.host, port: server.port, first: address, loop: loop
-    ) { [unowned self] event in process(event) }
-    self.session = session
-    session.start()
-  }
+  override func begin() { statusQuery.sendNow() }
 
-  func close() {
-    session?.stop()
-    session = nil
-    forget()
-    for alarm in [answerAlarm, settleAlarm, refreshAlarm] { alarm?.cancel() }
-    (answerAlarm, settleAlarm, refreshAlarm) = (nil, nil, nil)
-  }
-
-  func forget() {
+  override func forget() {
     longLine = nil
     status = nil
     pending = [:]
     exchanges = [:]
     groupMutes = [:]
-    (hasChanged, isRefreshWanted, refreshedAtMicroseconds) = (false, false, nil)
-    for alarm in [answerAlarm, settleAlarm, refreshAlarm] { alarm?.set(atMicroseconds: nil) }
+    hasChanged = false
+    statusQuery.stop()
+    settleAlarm?.cancel()
+    settleAlarm = nil
   }
 
-  func lose(_ failure: LineSession.Failure) {
-    session?.stop()
-    session = nil
-    forget()
-    shared.lost("\(server.title): \(failure.snapcastReason(host: server.host))")
+  override func read(_ line: [UInt8]) {
+    if line.isEmpty { return }
+    if line.count <= Self.promptByteLimit { return read(SnapcastMessage.read(line)) }
+    readApart(line)
   }
 
-  func process(_ event: LineSession.Event) {
-    switch event {
-    case .connected:
-      forget()
-      refresh()
-      // The session itself waits for the first answer, and tries other addresses.
-      answerAlarm?.set(atMicroseconds: nil)
-    case .line(let line):
-      if line.isEmpty { return }
-      if line.count <= Self.promptByteLimit { return read(SnapcastMessage.read(line)) }
-      readApart(line)
-    case .longLine(let byteCount):
-      let reason = "a message of \(byteCount) bytes is too long to be read"
-      if status == nil {
-        session?.reject(reason)
-      } else {
-        notifyMembers { $0.didNotRead(reason: reason) }
-      }
-    case .caughtUp:
-      settle()
-      reportChanges()
-    case .ended(let failure): lose(failure)
-    }
+  override func didCatchUp() {
+    settle()
+    reportChanges()
   }
 
   func read(_ messages: [SnapcastMessage]?) {
     guard let messages else {
-      if status == nil {
-        session?.reject(
-          "the answer is not Snapcast's JSON-RPC; its port is 1705 (`[tcp]` in "
-            + "snapserver.conf), not that of its audio or web page")
-      } else {
-        notifyMembers { $0.didNotRead(reason: "the server sent a message that is not JSON-RPC") }
-      }
-      return
+      return misread(
+        "the server sent a message that is not JSON-RPC",
+        rejection: "the answer is not Snapcast's JSON-RPC; its port is 1705 (`[tcp]` in "
+          + "snapserver.conf), not that of its audio or web page")
     }
     for message in messages {
       switch message {
@@ -229,11 +158,7 @@ final class SnapcastConnection {
 
   func didAnswer(_ request: Int, _ result: SnapcastContent?) {
     guard let kind = pending.removeValue(forKey: request) else { return }
-    if pending.isEmpty || status == nil {
-      answerAlarm?.set(atMicroseconds: nil)
-    } else {
-      awaitAnswer()
-    }
+    session?.expectAnswer(!pending.isEmpty)
     let now = loop.nowMicroseconds
     switch kind {
     case .status: didReadStatus(result)
@@ -261,15 +186,13 @@ final class SnapcastConnection {
 
   func didReadStatus(_ result: SnapcastContent?) {
     guard let reported = result?.status else {
-      if status == nil { session?.reject("the server does not report its status") }
+      if status == nil { reject("the server does not report its status") }
       return
     }
     if status == nil {
-      session?.accept()
-      address = session?.address
       replace(by: reported)
       hasChanged = false
-      return shared.opened()
+      return accept()
     }
     replace(by: reported)
   }
@@ -277,18 +200,7 @@ final class SnapcastConnection {
   // MARK: Queries
 
   /// Schedules a query of the status, because it may be out of date.
-  func scheduleRefresh() {
-    guard !isRefreshWanted else { return }
-    isRefreshWanted = true
-    let earliest = refreshedAtMicroseconds.map { $0 + Self.refreshMicroseconds } ?? 0
-    refreshAlarm?.set(atMicroseconds: max(earliest, loop.nowMicroseconds))
-  }
-
-  func refresh() {
-    isRefreshWanted = false
-    refreshedAtMicroseconds = loop.nowMicroseconds
-    send(.status, as: .status)
-  }
+  func scheduleRefresh() { statusQuery.schedule() }
 
   /// Ends settled exchanges, and queries volumes in doubt.
   func settle() {
@@ -306,6 +218,7 @@ final class SnapcastConnection {
         }
       }
     }
+    settleAlarm = settleAlarm ?? loop.makeAlarm { [unowned self] in settle() }
     settleAlarm?.set(atMicroseconds: next)
   }
 
@@ -314,8 +227,6 @@ final class SnapcastConnection {
     if settleAlarm?.deadlineMicroseconds == nil, !exchanges.isEmpty { settle() }
     guard hasChanged, status != nil else { return }
     hasChanged = false
-    notifyMembers { if status != nil { $0.didUpdate() } }
+    notifyUpdate()
   }
-
-  func notifyMembers(_ body: (any Member) -> Void) { shared.notify(body) }
 }

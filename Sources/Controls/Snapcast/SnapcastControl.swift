@@ -9,21 +9,16 @@ internal import Linux
 /// queries are sent.
 ///
 /// Not thread-safe; call `stop` before the loop ends.
-public final class SnapcastControl: Control {
+final class SnapcastControl: LineControl {
   /// `SnapcastConnection` waits for confirmations, per client.
   static let pace = Pace(writeMicroseconds: 50_000)
 
   /// The target and the connection, for messages.
-  public let name: String
-  /// Receives all events; called on the event loop's thread.
-  public var onEvent: (ControlEvent) -> Void {
-    get { runner.onEvent }
-    set { runner.onEvent = newValue }
-  }
+  let name: String
 
   private let target: SnapcastSettings.Target
-  private let connection: SnapcastConnection
-  private let runner: ExchangeRunner
+  let connection: SnapcastConnection
+  let runner: ExchangeRunner
   /// The clients driven at present; nil if there are none.
   private var members: SnapcastMembers?
   /// The volumes as last set by others.
@@ -46,41 +41,10 @@ public final class SnapcastControl: Control {
     stop()
   }
 
-  /// Does nothing: `start` contacts the server.
-  public func open() {}
-
-  /// Joins the connection; the level, or the reason why there is none, arrives as an event.
-  public func start() {
-    guard !runner.isRunning else { return }
-    runner.start()
-    connection.join(self)
-  }
-
-  /// Sends a volume; ignored unless the volume is known.
-  public func set(level: Double, isFinal: Bool) {
-    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
-  }
-
-  /// Mutes the client, or the groups.
-  public func set(isMuted: Bool) {
-    runner.update { $0.set(isMuted: isMuted, at: $1) }
-  }
-
-  /// Leaves the connection; no events follow.
-  public func stop() {
-    guard runner.isRunning else { return }
-    connection.leave(self)
-    runner.stop()
-    members = nil
-  }
-
-  private func lose(_ reason: String) {
-    members = nil
-    runner.update { exchange, _ in exchange.lost(.offline(reason: reason)) }
-  }
+  func forget() { members = nil }
 }
 
-extension SnapcastControl: ExchangeTarget {
+extension SnapcastControl {
   func write(_ write: LevelExchange.Write) -> UInt16? {
     guard let members else { return nil }
     for index in members.clients.indices {
@@ -109,13 +73,13 @@ extension SnapcastControl: ExchangeTarget {
   func read() {}
 }
 
-extension SnapcastControl: SnapcastConnection.Member {
+extension SnapcastControl {
   func didUpdate() {
     guard let status = connection.status else { return }
     do throws(SnapcastAbsence) {
       adopt(try status.members(of: target))
     } catch {
-      lose("\(connection.server.title): \(error.reason)")
+      didLose(reason: "\(connection.server.title): \(error.reason)")
     }
   }
 
@@ -130,10 +94,6 @@ extension SnapcastControl: SnapcastConnection.Member {
     if let known, reported.hasSameVolumes(as: known) { return }
     balance = VolumeBalance(reported.clients.map(\.percent))
     runner.update { [balance] in $0.read(balance.level, requestedAt: $1, at: $1) }
-  }
-
-  func didLose(reason: String) {
-    lose(reason)
   }
 
   func didNotRead(reason: String) {

@@ -79,7 +79,7 @@ enum SnapcastListing {
     return queries.map(\.connection.status)
   }
 
-  private final class StatusQuery: SnapcastConnection.Member {
+  private final class StatusQuery: LineConnectionMember {
     let connection: SnapcastConnection
     var isDone = false
 

@@ -18,10 +18,7 @@ public struct SnapcastServer: ConnectionSettings {
   }
 
   /// The connection's name in messages, such as `connection "house" (10.0.0.2:1705)`.
-  var title: String {
-    let isAddress6 = host.contains(":")
-    return "connection \"\(name)\" (\(isAddress6 ? "[\(host)]" : host):\(port))"
-  }
+  var title: String { "connection \"\(name)\" (\(SocketAddress.text(host, port: port)))" }
 }
 
 /// The target that one knob drives at a Snapcast server, as read from the layout.

@@ -12,7 +12,7 @@ internal import Linux
 /// volume. At startup and after a loss, no volume is sent.
 ///
 /// Not thread-safe; call `stop` before the loop ends.
-final class UPnPControl: Control {
+final class UPnPControl: ExchangeControl {
   /// The time limit of a response.
   static let answerMicroseconds: Int64 = 3_000_000
   /// How long to search before the speaker is reported as offline.
@@ -38,10 +38,6 @@ final class UPnPControl: Control {
   }
 
   let name: String
-  var onEvent: (ControlEvent) -> Void {
-    get { runner.onEvent }
-    set { runner.onEvent = newValue }
-  }
   let settings: UPnPSettings
   let network: UPnPNetwork
   let loop: EventLoop
@@ -212,7 +208,7 @@ final class UPnPControl: Control {
   }
 }
 
-extension UPnPControl: ExchangeTarget {
+extension UPnPControl {
   func write(_ write: LevelExchange.Write) -> UInt16? {
     sendCommand(action("Set", "Volume"), ("DesiredVolume", "\(Int(write.number))"))
   }

@@ -17,7 +17,7 @@ final class SnapController {
     var limit = timeval(tv_sec: Int(Patience.seconds), tv_usec: 0)
     setsockopt(descriptor, SOL_SOCKET, SO_RCVTIMEO, &limit, socklen_t(MemoryLayout<timeval>.size))
     guard address?.withAddress({ connect(descriptor, $0, $1) }) == 0 else {
-      close(descriptor)
+      // All properties are set, so deinit closes the socket.
       throw SnapServer.Failure(description: "nothing listens at \(port)")
     }
   }
