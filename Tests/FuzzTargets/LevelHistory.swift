@@ -74,7 +74,7 @@ struct LevelHistory {
     case 2...7: return request(isFinal: isOdd)
     case 8:
       lastStep = "mute"
-      if exchange.known == .level, exchange.mute == .known { wantedMute = isOdd }
+      if exchange.known == .level, exchange.mute.state == .known { wantedMute = isOdd }
       return exchange.set(isMuted: isOdd, at: now)
     case 9:
       lastStep = "confirmed"

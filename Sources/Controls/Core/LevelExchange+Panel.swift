@@ -25,12 +25,12 @@ extension LevelExchange {
   /// Mutes or unmutes the target, once it is known whether it is muted.
   mutating func set(isMuted: Bool, at now: Int64) -> Effects {
     var effects = Effects()
-    guard known == .level, mute == .known else { return effects }
+    guard known == .level, mute.state == .known else { return effects }
     if pace.isSequential, unconfirmed != nil {
-      waitingMute = isMuted
+      mute.waiting = isMuted
     } else {
       // An older one may wait for the confirmation of a write that has none.
-      waitingMute = nil
+      mute.waiting = nil
       mute(isMuted, at: now, &effects)
     }
     return effects
@@ -80,12 +80,12 @@ extension LevelExchange {
 
   private mutating func mute(_ isMuted: Bool, at now: Int64, _ effects: inout Effects) {
     let number = isMuted ? 1.0 : 0
-    guard !muteEchoes.isShown(number) else { return }
-    muteEchoes.didCommand(number, atMicroseconds: now)
-    if !pace.reportsWrites { muteEchoes.forgetReport() }
-    isMuteQueried = isQueried
-    muteCertainAt = pace.settleMicroseconds.map { now + $0 }
-    settleDeadline = muteCertainAt
+    guard !mute.echoes.isShown(number) else { return }
+    mute.echoes.didCommand(number, atMicroseconds: now)
+    if !pace.reportsWrites { mute.echoes.forgetReport() }
+    mute.isQueried = isQueried
+    mute.certainAt = pace.settleMicroseconds.map { now + $0 }
+    settleDeadline = mute.certainAt
     effects.mutes = isMuted
   }
 
@@ -104,7 +104,7 @@ extension LevelExchange {
 
   /// The target has refused a mute; whether it is muted now is unknown.
   mutating func refusedMute() -> Effects {
-    if !pace.reportsWrites { muteEchoes.reset() }
+    if !pace.reportsWrites { mute.echoes.reset() }
     var effects = Effects()
     effects.reads = true
     return effects
@@ -120,8 +120,8 @@ extension LevelExchange {
       reports.dropHeld()
       offer(waiting.level, isFinal: waiting.isFinal, at: now, &effects)
     }
-    if effects.write == nil, let isMuted = waitingMute {
-      waitingMute = nil
+    if effects.write == nil, let isMuted = mute.waiting {
+      mute.waiting = nil
       mute(isMuted, at: now, &effects)
     }
     return effects
@@ -131,5 +131,5 @@ extension LevelExchange {
   var unsentWrite: Write? {
     (waiting?.level ?? writes.held).map { Write(number: scale.number($0), level: $0) }
   }
-  var unsentMute: Bool? { waitingMute }
+  var unsentMute: Bool? { mute.waiting }
 }

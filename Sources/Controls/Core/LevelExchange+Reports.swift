@@ -4,7 +4,7 @@ internal import Layout
 extension LevelExchange {
   /// Reports a change; or the first level, once both the level and the mute are known.
   mutating func report(_ change: Double?, at now: Int64, _ effects: inout Effects) {
-    guard presence.isPresent, mute != .awaited,
+    guard presence.isPresent, mute.state != .awaited,
       let number = change ?? (known == .level ? nil : level.shown)
     else { return }
     let isFirst = begin(&effects)
@@ -23,12 +23,12 @@ extension LevelExchange {
   @discardableResult
   mutating func begin(_ effects: inout Effects) -> Bool {
     guard known != .level else { return false }
-    if mute != .none {
-      if muteEchoes.shown == nil { muteEchoes.assume(0) }
-      mute = .known
+    if mute.state != .none {
+      if mute.echoes.shown == nil { mute.echoes.assume(0) }
+      mute.state = .known
       effects.muted = isMuted
     }
-    (known, loss, firstDeadline) = (.level, nil, nil)
+    (known, loss, first.deadline) = (.level, nil, nil)
     return true
   }
 
@@ -41,26 +41,26 @@ extension LevelExchange {
   mutating func report(mute change: Double?, at now: Int64, _ effects: inout Effects) {
     guard known != .level else {
       if let change {
-        mute = .known
+        mute.state = .known
         effects.muted = change > 0.5
       }
       return
     }
     // Before the first level it is only stored.
-    guard mute == .awaited, muteEchoes.shown != nil else { return }
-    mute = .known
+    guard mute.state == .awaited, mute.echoes.shown != nil else { return }
+    mute.state = .known
     report(nil, at: now, &effects)
   }
 
   mutating func awaitLevel(at now: Int64, _ effects: inout Effects) {
     switch source {
     case .reports:
-      firstDeadline =
+      first.deadline =
         now
         + (known == .offline ? pace.returnMicroseconds : pace.firstReportMicroseconds)
     case .answers: break
     // A label has no value of its own.
-    case .none where use == .readOut: lose(.unknown(reason: timeoutReason), &effects)
+    case .none where use == .readOut: lose(.unknown(reason: first.timeoutReason), &effects)
     case .none:
       level.assume(last.number)
       report(nil, at: now, &effects)
@@ -80,11 +80,11 @@ extension LevelExchange {
     writes.dropHeld()
     reports.dropHeld()
     // The end of a press follows its beginning, even if the target is lost in the meantime.
-    if !pace.isSequential || !use.isOnOff { (unconfirmed, waiting, waitingMute) = (nil, nil, nil) }
-    noLevelReason = nil
-    (isLevelQueried, isMuteQueried) = (false, false)
-    (firstDeadline, absenceDeadline, settleDeadline) = (nil, nil, nil)
-    (levelCertainAt, muteCertainAt) = (nil, nil)
+    if !pace.isSequential || !use.isOnOff { (unconfirmed, waiting, mute.waiting) = (nil, nil, nil) }
+    first.reason = nil
+    (isLevelQueried, mute.isQueried) = (false, false)
+    (first.deadline, absences.deadline, settleDeadline) = (nil, nil, nil)
+    (levelCertainAt, mute.certainAt) = (nil, nil)
     revision += 1
   }
 }

@@ -24,15 +24,15 @@ extension LevelExchange {
     var effects = Effects()
     forget()
     resetPresence()
-    (self.source, self.timeoutReason) = (source, timeoutReason)
+    (self.source, first.timeoutReason) = (source, timeoutReason)
     isQueried = source == .answers
-    hasMute = muteSource != nil
+    mute.exists = muteSource != nil
     switch muteSource {
-    case nil: mute = .none
-    case Source.none?: mute = .assumed
+    case nil: mute.state = .none
+    case Source.none?: mute.state = .assumed
     case .reports?, .answers?:
-      muteEchoes.reset()
-      mute = muteSource == .answers ? .awaited : .assumed
+      mute.echoes.reset()
+      mute.state = muteSource == .answers ? .awaited : .assumed
     }
     awaitLevel(at: now, &effects)
     return effects
@@ -51,7 +51,7 @@ extension LevelExchange {
     var effects = Effects()
     guard isAnswer || !isLevelQueried else { return effects }
     isLevelQueried = false
-    valueAbsence = nil
+    absences.value = nil
     let change =
       isAnswer
       ? level.settle(number, atMicroseconds: now) : level.observe(number, atMicroseconds: now)
@@ -65,7 +65,7 @@ extension LevelExchange {
   /// read again.
   mutating func read(_ number: Double, requestedAt requested: Int64, at now: Int64) -> Effects {
     var effects = Effects()
-    valueAbsence = nil
+    absences.value = nil
     if let certain = levelCertainAt {
       if requested < certain {
         if !level.isShown(number) { settleDeadline = certain }
@@ -87,21 +87,21 @@ extension LevelExchange {
   mutating func read(isMuted: Bool, requestedAt requested: Int64, at now: Int64) -> Effects {
     var effects = Effects()
     let number = isMuted ? 1.0 : 0
-    if let certain = muteCertainAt {
+    if let certain = mute.certainAt {
       if requested < certain {
-        if !muteEchoes.isShown(number) { settleDeadline = certain }
+        if !mute.echoes.isShown(number) { settleDeadline = certain }
         return effects
       }
-      muteCertainAt = nil
+      mute.certainAt = nil
     }
-    report(mute: muteEchoes.learn(number), at: now, &effects)
+    report(mute: mute.echoes.learn(number), at: now, &effects)
     return effects
   }
 
   /// The target reports text, for a label.
   mutating func reported(text: String, at now: Int64) -> Effects {
     var effects = Effects()
-    valueAbsence = nil
+    absences.value = nil
     guard presence.isPresent else {
       comeBack(at: now, &effects)
       return effects
@@ -114,28 +114,28 @@ extension LevelExchange {
   /// The target reports whether it is muted; `isAnswer` if it was queried.
   mutating func reported(isMuted: Bool, isAnswer: Bool = false, at now: Int64) -> Effects {
     var effects = Effects()
-    guard hasMute, isAnswer || !isMuteQueried else { return effects }
-    isMuteQueried = false
+    guard mute.exists, isAnswer || !mute.isQueried else { return effects }
+    mute.isQueried = false
     let number = isMuted ? 1.0 : 0
     report(
       mute: isAnswer
-        ? muteEchoes.settle(number, atMicroseconds: now)
-        : muteEchoes.observe(number, atMicroseconds: now),
+        ? mute.echoes.settle(number, atMicroseconds: now)
+        : mute.echoes.observe(number, atMicroseconds: now),
       at: now, &effects)
     return effects
   }
 
   /// The target reports that it has no level now: `offline` or `unknown`.
   mutating func reported(none event: ControlEvent, at now: Int64) -> Effects {
-    valueAbsence = event
+    absences.value = event
     return leave(at: now)
   }
 
   /// The target is reported absent by a message other than its level; nil if it is present.
   mutating func reported(absence event: ControlEvent?, at now: Int64) -> Effects {
-    otherAbsence = event
+    absences.other = event
     guard event == nil else {
-      isStale = true
+      absences.isStale = true
       return leave(at: now)
     }
     var effects = Effects()
@@ -153,9 +153,9 @@ extension LevelExchange {
 
   /// The target has not answered the query for its mute: it is assumed to have none.
   mutating func didNotAnswerMute(reason: String, at now: Int64) -> Effects {
-    isMuteQueried = false
-    guard mute == .awaited else { return Effects() }
-    mute = .none
+    mute.isQueried = false
+    guard mute.state == .awaited else { return Effects() }
+    mute.state = .none
     var effects = complain(.mute, reason, at: now)
     report(nil, at: now, &effects)
     return effects
@@ -166,7 +166,7 @@ extension LevelExchange {
     _ kind: Complaints.Kind, _ reason: String, isAnswer: Bool = false, at now: Int64
   ) -> Effects {
     guard known == .nothing || known == .offline else { return complain(kind, reason, at: now) }
-    noLevelReason = reason
+    first.reason = reason
     // It is reported as the reason why there is no level.
     _ = complaints.isDue(kind, atMicroseconds: now)
     var effects = Effects()
@@ -176,7 +176,7 @@ extension LevelExchange {
 
   /// A message contained no level, which may be the reason why none is known.
   mutating func reportedNoLevel(_ reason: String) -> Effects {
-    noLevelReason = reason
+    first.reason = reason
     return Effects()
   }
 

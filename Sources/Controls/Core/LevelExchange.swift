@@ -71,14 +71,48 @@ struct LevelExchange {
     case nothing, level, unknown, offline
   }
 
-  enum Mute {
-    /// There is none, or the target does not report it.
-    case none
-    /// No report is expected: the state is the one written last, and initially not muted.
-    case assumed
-    /// The first level waits until it is known.
-    case awaited
-    case known
+  /// The mute of the target, apart from its level.
+  struct Mute {
+    enum State {
+      /// There is none, or the target does not report it.
+      case none
+      /// No report is expected: the mute is the one written last, and initially off.
+      case assumed
+      /// The first level waits until it is known.
+      case awaited
+      case known
+    }
+
+    var exists = false
+    var state = State.none
+    var echoes: EchoFilter
+    /// What to write after the unconfirmed write.
+    var waiting: Bool?
+    /// Whether a write was followed by a query that has no answer yet.
+    var isQueried = false
+    /// From when on a mute read is the result of the last write.
+    var certainAt: Int64?
+  }
+
+  /// The first level after `found`.
+  struct FirstLevel {
+    /// When it is overdue.
+    var deadline: Int64?
+    /// The reason reported then: that of an unreadable report, or else `timeoutReason`.
+    var reason: String?
+    var timeoutReason = ""
+  }
+
+  /// Why the target is absent; nil if it is present.
+  struct Absences {
+    /// According to its level.
+    var value: ControlEvent?
+    /// According to other messages.
+    var other: ControlEvent?
+    /// When to report the current reason.
+    var deadline: Int64?
+    /// Whether the level may have changed without a report.
+    var isStale = false
   }
 
   let pace: Pace
@@ -92,41 +126,26 @@ struct LevelExchange {
   var reports: Throttle<Double>
   /// The number that was written or reported last, and its level before it was rounded.
   var last: Write
-  var hasMute = false
-  var mute = Mute.none
-  var muteEchoes: EchoFilter
+  var mute: Mute
   /// The write that is not confirmed, and what to write after it.
   var unconfirmed: UInt16?
   var waiting: Waiting?
-  var waitingMute: Bool?
   var source = Source.none
   /// Whether writes are followed by queries: until one is answered, other reports may be older.
   var isQueried = false
   var isLevelQueried = false
-  var isMuteQueried = false
   /// When to query the target for the result of the last write.
   var settleDeadline: Int64?
   /// From when on a value read is the result of the last write.
   var levelCertainAt: Int64?
-  var muteCertainAt: Int64?
   /// The number of changes of what the panel knows.
   var revision = 0
 
   var presence = Presence()
-  /// Why the target is absent, according to its level and to other messages; nil if it is present.
-  var valueAbsence: ControlEvent?
-  var otherAbsence: ControlEvent?
+  var absences = Absences()
   /// The last reported loss.
   var loss: ControlEvent?
-  /// When to report the current reason of its absence.
-  var absenceDeadline: Int64?
-  /// Whether the level may have changed without a report.
-  var isStale = false
-  /// When the first level is overdue, and the reason reported then: that of an unreadable report,
-  /// or else `timeoutReason`.
-  var firstDeadline: Int64?
-  var noLevelReason: String?
-  var timeoutReason = ""
+  var first = FirstLevel()
   var complaints = Complaints()
 
   init(
@@ -136,7 +155,8 @@ struct LevelExchange {
     (self.pace, self.scale, self.use, self.isReadOnly) = (pace, scale, use, isReadOnly)
     level = EchoFilter(
       tolerance: scale.tolerance, patienceMicroseconds: pace.answerMicroseconds)
-    muteEchoes = EchoFilter(tolerance: 0.5, patienceMicroseconds: pace.answerMicroseconds)
+    mute = Mute(
+      echoes: EchoFilter(tolerance: 0.5, patienceMicroseconds: pace.answerMicroseconds))
     writes = Throttle(intervalMicroseconds: pace.writeMicroseconds)
     reports = Throttle(intervalMicroseconds: pace.reportMicroseconds)
     last = Write(number: scale.number(initialLevel), level: initialLevel)
@@ -144,7 +164,7 @@ struct LevelExchange {
 
   /// The number that the panel shows, and whether it shows it as muted; nil if unknown.
   var shown: Double? { level.shown }
-  var isMuted: Bool? { muteEchoes.shown.map { $0 > 0.5 } }
+  var isMuted: Bool? { mute.echoes.shown.map { $0 > 0.5 } }
 
   /// Adopts the scale of a target that was found.
   mutating func use(_ scale: Scale) {
@@ -166,10 +186,10 @@ struct LevelExchange {
     if let deadline = writes.deadlineMicroseconds { next = min(next, deadline) }
     if let deadline = reports.deadlineMicroseconds { next = min(next, deadline) }
     if let deadline = level.deadlineMicroseconds { next = min(next, deadline) }
-    if let deadline = muteEchoes.deadlineMicroseconds { next = min(next, deadline) }
+    if let deadline = mute.echoes.deadlineMicroseconds { next = min(next, deadline) }
     if let deadline = presence.deadlineMicroseconds { next = min(next, deadline) }
-    if let absenceDeadline { next = min(next, absenceDeadline) }
-    if let firstDeadline { next = min(next, firstDeadline) }
+    if let absenceDeadline = absences.deadline { next = min(next, absenceDeadline) }
+    if let firstDeadline = first.deadline { next = min(next, firstDeadline) }
     if let settleDeadline { next = min(next, settleDeadline) }
     return next == .max ? nil : next
   }
@@ -177,15 +197,15 @@ struct LevelExchange {
   /// Does everything that is due.
   mutating func tick(at now: Int64) -> Effects {
     var effects = Effects()
-    if let firstDeadline, firstDeadline <= now {
-      self.firstDeadline = nil
-      lose(.unknown(reason: noLevelReason ?? timeoutReason), &effects)
+    if let firstDeadline = first.deadline, firstDeadline <= now {
+      first.deadline = nil
+      lose(.unknown(reason: first.reason ?? first.timeoutReason), &effects)
     }
-    if let deadline = absenceDeadline ?? presence.deadlineMicroseconds, deadline <= now {
+    if let deadline = absences.deadline ?? presence.deadlineMicroseconds, deadline <= now {
       reportPresence(at: now, &effects)
     }
-    if let deadline = muteEchoes.deadlineMicroseconds, deadline <= now {
-      report(mute: muteEchoes.due(atMicroseconds: now), at: now, &effects)
+    if let deadline = mute.echoes.deadlineMicroseconds, deadline <= now {
+      report(mute: mute.echoes.due(atMicroseconds: now), at: now, &effects)
     }
     if let deadline = level.deadlineMicroseconds, deadline <= now {
       report(level.due(atMicroseconds: now), at: now, &effects)

@@ -44,7 +44,7 @@ final class SharedConnection<Member> {
   private(set) var reason: String?
   private let loop: EventLoop
   private let actions: Actions
-  private var entries: [Entry] = []
+  private(set) var entries: [Entry] = []
   private var retry = Retry()
   private var retryAlarm: Alarm?
 
@@ -88,6 +88,11 @@ final class SharedConnection<Member> {
     retryAlarm?.set(
       atMicroseconds: retry.nextMicroseconds(
         now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
+    report(reason)
+  }
+
+  /// Reports why the connection is not open yet; the attempt continues.
+  func report(_ reason: String) {
     guard reason != self.reason else { return }
     self.reason = reason
     notify { actions.notifyLoss($0, reason) }

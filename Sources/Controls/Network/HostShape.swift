@@ -18,7 +18,8 @@ extension Shape where Value == String {
             + VisibleText.quoted(host), at: subject.span,
           hint: bare.isEmpty
             ? "write it as in `host: 10.0.0.2`"
-            : "write `host: \(bare)`; a port has a key of its own, and encryption is `tls: true`")
+            : "write `host: \(bare)`; a port has a key of its own"
+              + (host.hasPrefix("mqtts:") ? ", and encryption is `tls: true`" : ""))
         return nil
       }
   }

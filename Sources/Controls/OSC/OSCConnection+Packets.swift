@@ -40,7 +40,7 @@ extension OSCConnection {
           return lose(
             "it does not answer; check that it is on and in this network, and `host` and `port`")
         }
-        notify(subscribers(at: address)) { $0.didNotAnswer(address) }
+        shared.notify(subscribers(at: address)) { $0.didNotAnswer(address) }
         guard phase == .open else { return }
       }
     }
@@ -97,12 +97,12 @@ extension OSCConnection {
       let reader = readers[index]
       // A query from another panel, which some programs forward, is not an answer.
       let isAnswer = !arguments.isEmpty && plan.didReceive(from: reader.address)
-      notify(reader.subscribers) {
+      shared.notify(reader.subscribers) {
         $0.didReceive(arguments, at: reader.address, isAnswer: isAnswer)
       }
     }
-    guard !isWhole || !isReadable, let first = members.first else { return count }
-    notify([first]) {
+    guard !isWhole || !isReadable, let first = shared.entries.first else { return count }
+    shared.notify([first]) {
       $0.didMisread(reason: "\(desk.title): it sent data that is not OSC; check `port`")
     }
     return count

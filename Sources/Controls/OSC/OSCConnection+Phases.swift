@@ -3,7 +3,8 @@ internal import Linux
 
 /// Opening, losing and reopening a connection.
 extension OSCConnection {
-  func makeAlarms() {
+  private func makeAlarms() {
+    guard phaseAlarm == nil else { return }
     queryAlarm = loop.makeAlarm { [unowned self] in sendQueries() }
     renewalAlarm = loop.makeAlarm { [unowned self] in renew() }
     phaseAlarm = loop.makeAlarm { [unowned self] in endPhase() }
@@ -15,7 +16,7 @@ extension OSCConnection {
     lookup = nil
     for alarm in [queryAlarm, renewalAlarm, phaseAlarm] { alarm?.cancel() }
     (queryAlarm, renewalAlarm, phaseAlarm) = (nil, nil, nil)
-    (phase, reason, retry) = (.closed, nil, Retry())
+    phase = .closed
   }
 
   private func closeSocket() {
@@ -28,6 +29,7 @@ extension OSCConnection {
   }
 
   func connect() {
+    makeAlarms()
     phase = .resolving
     if let address = SocketAddress.numeric(desk.host, port: desk.port) { return probe([address]) }
     // Wait for a lookup in progress: name servers may take minutes.
@@ -81,41 +83,30 @@ extension OSCConnection {
     if let sendError { return lose(description(of: sendError)) }
     switch phase {
     case .closed, .open: break
-    case .resolving: reportLoss("the name \"\(desk.host)\" cannot be looked up; check the network")
+    case .resolving:
+      shared.report(
+        "\(desk.title): the name \"\(desk.host)\" cannot be looked up; check the network")
     case .probing: open()
-    case .waiting: connect()
     }
   }
 
   func open() {
     guard phase == .probing else { return }
     phase = .open
-    reason = nil
     phaseAlarm?.set(atMicroseconds: nil)
-    let now = loop.nowMicroseconds
-    retry.didOpen(atMicroseconds: now)
     if desk.isQueried || subscription != nil {
-      renewalAlarm?.set(atMicroseconds: now + renewalMicroseconds)
+      renewalAlarm?.set(afterMicroseconds: renewalMicroseconds)
     }
-    notify(members) { if phase == .open { $0.didOpen() } }
+    shared.opened()
   }
 
   /// Closes the socket, and schedules another attempt.
   func lose(_ problem: String) {
     guard phase != .closed else { return }
     closeSocket()
-    phase = .waiting
-    phaseAlarm?.set(
-      atMicroseconds: retry.nextMicroseconds(
-        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
-    reportLoss(problem)
-  }
-
-  private func reportLoss(_ problem: String) {
-    let reason = "\(desk.title): \(problem)"
-    guard reason != self.reason else { return }
-    self.reason = reason
-    notify(members) { $0.didLose(reason: reason) }
+    phase = .closed
+    phaseAlarm?.set(atMicroseconds: nil)
+    shared.lost("\(desk.title): \(problem)")
   }
 
   func description(of error: SystemError) -> String {

@@ -45,11 +45,13 @@ public final class OSCConnection {
     /// A packet was sent; the desk has not answered yet.
     case probing
     case open
-    /// Waiting for the next attempt.
-    case waiting
   }
   var phase = Phase.closed
-  var members: [Subscriber] = []
+  lazy var shared = SharedConnection<any Member>(
+    loop: loop,
+    .init(
+      connect: { [unowned self] in connect() }, close: { [unowned self] in close() },
+      notifyOpen: { $0.didOpen() }, notifyLoss: { $0.didLose(reason: $1) }))
   /// The addresses that are read.
   var readers: [Reader] = []
   /// The index in `readers` of each address.
@@ -64,24 +66,16 @@ public final class OSCConnection {
   var renewedAtMicroseconds: Int64 = 0
   /// The index of the reader whose address was last queried as a heartbeat.
   var heartbeatIndex = 0
-  var retry = Retry()
-  /// The last reported reason why the desk is offline.
-  var reason: String?
   /// A send error, reported after the sending call has returned.
   var sendError: SystemError?
   let subscription: OSCMessage?
 
   var queryAlarm: Alarm?
   var renewalAlarm: Alarm?
-  /// The next step of the phase: an attempt, the end of a lookup or of probing, or the loss of the
-  /// socket.
+  /// The next step of the phase: the end of a lookup or of probing, or the loss of the socket.
   var phaseAlarm: Alarm?
 
-  /// Weak, because releasing a control stops it.
-  struct Subscriber {
-    weak var member: (any Member)?
-    let id: ObjectIdentifier
-  }
+  typealias Subscriber = SharedConnection<any Member>.Entry
 
   /// An address and the controls that read it.
   struct Reader {
@@ -105,8 +99,7 @@ public final class OSCConnection {
   // MARK: Members
 
   func join(_ member: any Member) {
-    let subscriber = Subscriber(member: member, id: ObjectIdentifier(member))
-    members.append(subscriber)
+    let subscriber = Subscriber(member)
     for address in member.addresses {
       if let index = readerIndices[address] {
         readers[index].subscribers.append(subscriber)
@@ -117,31 +110,21 @@ public final class OSCConnection {
             address: address, query: OSCMessage(call: address), subscribers: [subscriber]))
       }
     }
-    switch phase {
-    case .closed:
-      makeAlarms()
-      connect()
-    case .open:
-      queryAll(of: member)
-      member.didOpen()
-    case .probing: queryAll(of: member)
-    case .resolving, .waiting: if let reason { member.didLose(reason: reason) }
-    }
+    if phase == .open || phase == .probing { queryAll(of: member) }
+    shared.join(member)
   }
 
   /// Removes a member, which receives no further calls; closes the connection if it was the last.
   func leave(_ member: any Member) {
-    let id = ObjectIdentifier(member)
-    members.removeAll { $0.id == id }
     for index in readers.indices.reversed() {
-      readers[index].subscribers.removeAll { $0.id == id }
+      readers[index].subscribers.removeAll { $0.isOf(member) }
       guard readers[index].subscribers.isEmpty else { continue }
       plan.drop(readers[index].address)
       readers.remove(at: index)
     }
     readerIndices = [:]
     for (index, reader) in readers.enumerated() { readerIndices[reader.address] = index }
-    if members.isEmpty { close() }
+    shared.leave(member)
   }
 
   /// Sends a value, and schedules a query for the value that the desk adopts; does nothing unless
@@ -156,12 +139,5 @@ public final class OSCConnection {
     guard desk.isQueried else { return }
     plan.query(address, atMicroseconds: loop.nowMicroseconds + Self.settlingMicroseconds)
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
-  }
-
-  /// Calls members, except those that leave in the meantime.
-  func notify(_ some: [Subscriber], _ body: (any Member) -> Void) {
-    for subscriber in some where members.contains(where: { $0.id == subscriber.id }) {
-      if let member = subscriber.member { body(member) }
-    }
   }
 }

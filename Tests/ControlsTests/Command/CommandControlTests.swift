@@ -289,7 +289,7 @@ import Testing
     try rig.run { folder.lines("log") == ["no"] }
     // Its own echo is not reported.
     try feed.write("unmuted")
-    try rig.run { rig.control?.runner.exchange.muteEchoes.deadlineMicroseconds == nil }
+    try rig.run { rig.control?.runner.exchange.mute.echoes.deadlineMicroseconds == nil }
     #expect(rig.events.count == 2)
     try feed.write("muted")
     try rig.run { rig.events.count == 3 }

@@ -197,7 +197,7 @@ import Testing
 
   @Test("A program that prints nothing is unknown") func silent() throws {
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: ["sleep", "1000"]))
-    try rig.run { rig.control?.runner.exchange.firstDeadline != nil }
+    try rig.run { rig.control?.runner.exchange.first.deadline != nil }
     try rig.pass(milliseconds: 4999)
     #expect(rig.events.isEmpty)
     try rig.pass(milliseconds: 1)

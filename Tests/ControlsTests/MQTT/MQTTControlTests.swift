@@ -55,7 +55,7 @@ import Testing
     try broker.publish("{\"linkquality\": 80}", on: "zigbee2mqtt/lamp")
     let rig = try MQTTRig(MQTTBroker(name: "home", host: "127.0.0.1", port: broker.port))
     rig.start(.lamp)
-    try rig.run { rig.control.runner.exchange.noLevelReason != nil }
+    try rig.run { rig.control.runner.exchange.first.reason != nil }
     #expect(rig.reported.isEmpty)
     try rig.advance(milliseconds: 5000)
     #expect(

@@ -250,8 +250,8 @@ import Testing
     try rig.run { rig.lastReason != nil }
     try broker.publish("online", on: "amp/status", isRetained: false)
     try rig.run {
-      rig.control.runner.exchange.otherAbsence == nil
-        && rig.control.runner.exchange.valueAbsence != nil
+      rig.control.runner.exchange.absences.other == nil
+        && rig.control.runner.exchange.absences.value != nil
     }
     try rig.advance(milliseconds: 250)
     #expect(

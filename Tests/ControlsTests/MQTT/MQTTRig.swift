@@ -75,7 +75,7 @@ final class MQTTRig: LoopRig {
   var log: String { "\(events)" }
 
   /// Whether the first control still waits for its first state.
-  var isWaitingForState: Bool { control.runner.exchange.firstDeadline != nil }
+  var isWaitingForState: Bool { control.runner.exchange.first.deadline != nil }
 
   var levels: [Double] {
     reported.compactMap { if case .level(let level) = $0 { level } else { nil } }

@@ -149,6 +149,8 @@ public final class PanelController {
       }
       groups.append(KnobGroup(master: master, members: members, shows: group.shows))
     }
+    // A master changes its members; ten fingers turn ten knobs before one frame.
+    context.reserveEffects(ofKnobs: 10 + (groups.map(\.members.count).max() ?? 0))
   }
 }
 

@@ -18,8 +18,10 @@ final class PanelContext {
 
   init(givesFeedback: Bool) {
     self.givesFeedback = givesFeedback
-    effects.reserveCapacity(16)
   }
+
+  /// Allocates memory for the effects of one input on so many knobs at once.
+  func reserveEffects(ofKnobs count: Int) { effects.reserveCapacity(8 * count) }
 
   /// Adds an effect for the panel.
   func leave(_ effect: KnobEffect) { effects.append(effect) }
