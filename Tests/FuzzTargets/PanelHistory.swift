@@ -209,6 +209,7 @@ struct PanelHistory {
 
   /// Returns what got louder without a reason, or nil.
   private mutating func check(_ before: [Double], _ touched: Int?) -> String? {
+    if panel.context.hasEffects { return "effects of knobs are left" }
     let after = values
     for knob in after.indices {
       var highest = before[knob]

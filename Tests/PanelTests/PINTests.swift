@@ -244,8 +244,11 @@ import Testing
     Self.enter("0471", at: 1000, on: play)
     play.run(until: 6359)
     #expect(!Self.isLocked(play))
+    play.panel.viewChanges.removeAll()
     play.run(until: 6360)
     #expect(Self.isLocked(play))
+    // Their padlocks are drawn at once.
+    #expect(Set(play.panel.viewChanges.knobs).isSuperset(of: [0]))
   }
 
   @Test(

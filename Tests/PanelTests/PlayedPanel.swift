@@ -1,8 +1,10 @@
 import Gesture
 import JSON
 import Layout
-import Panel
 import Raster
+import Testing
+
+@testable import Panel
 
 extension PanelController {
   /// The events of knobs, oldest first.
@@ -66,6 +68,7 @@ final class PlayedPanel {
 
   /// Returns the events since the last call, a few words each.
   func happened() -> [String] {
+    #expect(!panel.context.hasEffects, "the panel has carried out all effects of its knobs")
     defer { panel.events.removeAll() }
     return panel.events.map { event in
       switch event {

@@ -232,6 +232,7 @@ extension PanelController {
     tickPIN()
     tickCleaning()
     openPad()
+    applyEffects()
     planNextFrame()
   }
 

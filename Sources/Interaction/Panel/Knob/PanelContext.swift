@@ -23,6 +23,9 @@ final class PanelContext {
   /// Allocates memory for the effects of one input on so many knobs at once.
   func reserveEffects(ofKnobs count: Int) { effects.reserveCapacity(8 * count) }
 
+  /// Whether there are effects that the panel has not carried out.
+  var hasEffects: Bool { !effects.isEmpty }
+
   /// Adds an effect for the panel.
   func leave(_ effect: KnobEffect) { effects.append(effect) }
 
