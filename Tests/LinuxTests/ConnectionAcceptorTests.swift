@@ -31,7 +31,7 @@ import Testing
     var failures: [Int32] = []
     var connectionCount = 0
     let acceptor = try ConnectionAcceptor(
-      try UnixSocket.listen(path, mode: 0o600), loop: loop,
+      try UnixSocket.listen(path, mode: 0o600).descriptor(), loop: loop,
       call: { socket throws(SystemError) in
         callCount += 1
         if isFull { throw SystemError(call: "accept", code: EMFILE) }
@@ -71,7 +71,7 @@ import Testing
     defer { unlink(path) }
     var connectionCount = 0
     let acceptor = try ConnectionAcceptor(
-      try UnixSocket.listen(path, mode: 0o600), loop: loop,
+      try UnixSocket.listen(path, mode: 0o600).descriptor(), loop: loop,
       onConnection: { connection in
         connectionCount += 1
         _ = consume connection

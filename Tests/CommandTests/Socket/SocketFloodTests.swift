@@ -150,7 +150,7 @@ import Testing
       rig.server.close()
       #expect(try String(contentsOfFile: rig.path, encoding: .utf8) == "mine")
       try FileManager.default.removeItem(atPath: rig.path)
-      let other = try UnixSocket.listen(rig.path, mode: 0o600)
+      let other = try UnixSocket.listen(rig.path, mode: 0o600).descriptor()
       rig.server.close()
       #expect(access(rig.path, F_OK) == 0)
       _ = other

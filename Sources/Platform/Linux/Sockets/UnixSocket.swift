@@ -11,10 +11,10 @@ public enum UnixSocket {
   /// - Parameters:
   ///   - path: The path of the socket.
   ///   - mode: Its permissions; write permission allows connecting.
-  /// - Returns: The listening socket.
+  /// - Returns: The listening socket and its file, which the caller removes.
   /// - Throws: `EADDRINUSE` if a program listens there, `EEXIST` if another kind of file exists
   ///   there, `ENAMETOOLONG`, or the error of socket(2), bind(2) or listen(2).
-  public static func listen(_ path: String, mode: UInt32) throws(SystemError) -> FileDescriptor {
+  public static func listen(_ path: String, mode: UInt32) throws(SystemError) -> UnixListener {
     let socket = try make(path)
     // The permissions apply as soon as the path exists.
     try check("fchmod", path) { fchmod(socket.number, mode) }
@@ -29,16 +29,17 @@ public enum UnixSocket {
         try check("bind", path) { bind(socket.number, address, size) }
       }
     }
-    let file = SocketFile(path)
     do throws(SystemError) {
+      let file = try SocketFile(path)
       // The umask may have removed some bits.
       try check("chmod", path) { chmod(path, mode) }
       try check("listen", path) { Glibc.listen(socket.number, 64) }
+      return UnixListener(file: file, socket: socket)
     } catch {
-      file?.remove()
+      // Unless another kind of file has replaced it.
+      if error.code != EEXIST { unlink(path) }
       throw error
     }
-    return socket
   }
 
   /// Connects to the program that listens at a path.
@@ -84,11 +85,7 @@ public enum UnixSocket {
 
   /// Removes a socket at which no program listens any more.
   private static func removeAbandoned(_ path: String) throws(SystemError) {
-    var status = stat()
-    try check("stat", path) { lstat(path, &status) }
-    guard let file = SocketFile(path) else {
-      throw SystemError(call: "bind", subject: path, code: EEXIST)
-    }
+    let file = try SocketFile(path)
     do throws(SystemError) {
       _ = try connect(path)
     } catch {

@@ -24,7 +24,7 @@ package final class SocketServer: EventReceiver {
   private typealias SlowRequest = (connection: () -> SocketConnection?, request: SocketRequest)
 
   private var acceptor: ConnectionAcceptor?
-  private let file: SocketFile?
+  private let file: SocketFile
   /// The path of the socket.
   package let path: String
   private let application: Application
@@ -68,17 +68,17 @@ package final class SocketServer: EventReceiver {
     remote = PanelRemote(application)
     status = PanelStatus(application, reloader, program: program, loop: loop)
     screenshots = Screenshots(loop: loop) { [remote] in remote.frame }
-    let socket = try UnixSocket.listen(path, mode: mode)
-    file = SocketFile(path)
+    let listener = try UnixSocket.listen(path, mode: mode)
+    file = listener.file
     slowTurn = loop.makeAlarm { [unowned self] in answerSlow() }
     do throws(SystemError) {
-      acceptor = try ConnectionAcceptor(socket, loop: loop) { [unowned self] peer in
+      acceptor = try ConnectionAcceptor(listener.descriptor(), loop: loop) { [unowned self] peer in
         admit(peer)
       } onFailure: { [unowned self] error in
         warnOnce("socket \(path): \(error)")
       }
     } catch {
-      file?.remove()
+      file.remove()
       throw error
     }
     application.eventReceivers.append(self)
@@ -91,7 +91,7 @@ package final class SocketServer: EventReceiver {
     slow.removeAll()
     connections.removeAll()
     application.eventReceivers.removeAll { $0 === self }
-    file?.remove()
+    file.remove()
   }
 
   package func write(_ events: [PanelEvent], of layout: LayoutDocument) {
