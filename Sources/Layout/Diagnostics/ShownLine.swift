@@ -1,5 +1,8 @@
 /// A line of a file for display: each secret is replaced by a mask.
 struct ShownLine {
+  /// Shown in place of any secret, regardless of its length.
+  static let mask = "********"
+
   /// The line with its masks.
   private(set) var scalars: [Unicode.Scalar] = []
   /// The number of scalars of the line in the file.
@@ -17,7 +20,7 @@ struct ShownLine {
       scalars += line[index..<secret.lowerBound]
       let columns = secret.lowerBound - line.startIndex..<secret.upperBound - line.startIndex
       masks.append((columns, scalars.count))
-      scalars += SecretText.mask.unicodeScalars
+      scalars += Self.mask.unicodeScalars
       index = secret.upperBound
     }
     scalars += line[index...]
@@ -36,7 +39,7 @@ struct ShownLine {
   }
 
   private func index(of column: Int, isEnd: Bool) -> Int {
-    let length = SecretText.mask.unicodeScalars.count
+    let length = Self.mask.unicodeScalars.count
     var shift = 0
     for mask in masks
     where column > mask.hidden.lowerBound || (column == mask.hidden.lowerBound && !isEnd) {

@@ -14,7 +14,7 @@ public final class SourceFile: Sendable {
   /// Indexes into `scalars`, ascending; the first is 0.
   private let lineStarts: [Int]
   /// Nil until first needed: most files have no diagnostics.
-  private let foundSecrets = Mutex<SecretText?>(nil)
+  private let foundSecrets = Mutex<[Range<Int>]?>(nil)
 
   /// Creates a file from its contents.
   public init(path: String, bytes: [UInt8], order: Int = 0) {
@@ -71,18 +71,28 @@ public final class SourceFile: Sendable {
   /// Returns the line with a mask in place of each secret.
   func shownLine(_ number: Int) -> ShownLine {
     let range = range(ofLine: number)
-    return ShownLine(scalars[range], hiding: secrets.hidden.filter(range.overlaps))
+    return ShownLine(scalars[range], hiding: secrets.filter(range.overlaps))
   }
 
-  /// The secrets in the file.
-  var secrets: SecretText {
+  /// The indexes of the secrets, ascending and disjoint.
+  var secrets: [Range<Int>] {
     foundSecrets.withLock { found in
-      if let found { return found }
-      let secrets = SecretText(
-        scalars: scalars, lines: (1...lineCount).map { range(ofLine: $0) })
+      let secrets =
+        found
+        ?? SecretLines.hidden(in: scalars, lines: (1...lineCount).map { range(ofLine: $0) })
       found = secrets
       return secrets
     }
+  }
+
+  /// Returns the indexes of a span in `scalars`.
+  func range(of span: SourceSpan) -> Range<Int> {
+    index(of: span.start)..<max(index(of: span.start), index(of: span.end))
+  }
+
+  private func index(of location: SourceLocation) -> Int {
+    let line = min(max(location.line, 1), lineCount)
+    return min(lineStarts[line - 1] + location.column - 1, scalars.count)
   }
 }
 

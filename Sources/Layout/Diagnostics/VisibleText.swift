@@ -1,11 +1,13 @@
 /// Prepares text from files for terminal messages.
 public enum VisibleText {
   /// Returns text from a file in backquotes: cut if long, and without terminal control characters.
+  ///
+  /// Backquotes within the text become apostrophes, so that the quotation has a clear end.
   public static func quoted(_ text: String, limit: Int = 40) -> String {
     var shown = ""
     for (count, scalar) in text.unicodeScalars.enumerated() {
       if count == limit { return "`\(shown)...`" }
-      shown += self.shown(scalar)
+      shown += scalar == "`" ? "'" : self.shown(scalar)
     }
     return "`\(shown)`"
   }
