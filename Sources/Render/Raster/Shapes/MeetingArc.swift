@@ -4,16 +4,14 @@
 /// affected by both; other pixels have the arc's coverage.
 struct MeetingArc: Shape {
   private let arc: Supersampled<Arc>
-  private let enlarged: Arc
+  private let refined: Supersampled<Arc>
   private let first: PixelPoint
   private let second: PixelPoint
   private let radius: Float
 
-  private static let parts: Int32 = 8
-
   init(_ base: Arc) {
     arc = Supersampled(base)
-    enlarged = base.scaled(by: Float(Self.parts))
+    refined = Supersampled(base, minParts: 8)
     first = base.startPoint
     second = base.endPoint
     radius = base.ring.width * 0.5
@@ -36,15 +34,5 @@ struct MeetingArc: Shape {
     abs(Offset(x, y, from: end).distance - radius) <= EdgeNormal.reach
   }
 
-  private func mean(_ x: Float, _ y: Float) -> Float {
-    let factor = Float(Self.parts)
-    let (left, top) = ((x - 0.5) * factor + 0.5, (y - 0.5) * factor + 0.5)
-    var sum: Float = 0
-    for row in 0..<Self.parts {
-      for column in 0..<Self.parts {
-        sum += enlarged.coverage(left + Float(column), top + Float(row))
-      }
-    }
-    return sum / (factor * factor)
-  }
+  private func mean(_ x: Float, _ y: Float) -> Float { refined.coverage(x, y) }
 }
