@@ -11,12 +11,17 @@ import Testing
     return picture
   }
 
+  private func copy(
+    _ source: PixelBuffer, _ rect: PixelRect, to target: PixelBuffer, _ factor: UInt32
+  ) {
+    _ = target.copy(source, Damage(rect), movedBy: PixelOffset(), darkenedBy: factor)
+  }
+
   @Test("Each channel is multiplied and rounded down", arguments: [0, 1, 51, 128, 255, 256, 300])
   func channels(factor: UInt32) throws {
     let source = try picture { UInt32(truncatingIfNeeded: $0 &* 2_654_435_761) }
     let target = try picture { _ in 0x1234_5678 }
-    target.copy(
-      source, Damage(PixelRect(x: 0, y: 0, width: 37, height: 5)), darkenedBy: factor)
+    copy(source, PixelRect(x: 0, y: 0, width: 37, height: 5), to: target, factor)
     let used = min(factor, 256)
     for y in 0..<5 {
       for x in 0..<37 {
@@ -31,7 +36,7 @@ import Testing
   func damage() throws {
     let source = try picture { _ in 0xFFFF_FFFF }
     let target = try picture { _ in 7 }
-    target.copy(source, Damage(PixelRect(x: 30, y: 3, width: 100, height: 100)), darkenedBy: 128)
+    copy(source, PixelRect(x: 30, y: 3, width: 100, height: 100), to: target, 128)
     for y in 0..<5 {
       for x in 0..<target.stride {
         let isDamaged = y >= 3 && x >= 30 && x < 37
@@ -44,7 +49,7 @@ import Testing
   func otherSize() throws {
     let source = try #require(PixelBuffer(size: PixelSize(width: 10, height: 10)))
     let target = try picture { _ in 7 }
-    target.copy(source, Damage(PixelRect(x: 0, y: 0, width: 10, height: 5)), darkenedBy: 128)
+    copy(source, PixelRect(x: 0, y: 0, width: 10, height: 5), to: target, 128)
     #expect(target.pixels.allSatisfy { $0 == 7 })
   }
 }
