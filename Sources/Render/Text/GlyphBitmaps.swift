@@ -19,8 +19,7 @@ struct GlyphBitmap {
   var coverage: [UInt8]
 
   /// The bitmap of a glyph without pixels.
-  static let empty = GlyphBitmap(
-    area: PixelRect(x: 0, y: 0, width: 0, height: 0), coverage: [])
+  static let empty = GlyphBitmap(area: .empty, coverage: [])
 }
 
 /// A cache of one face's glyphs: most lines of a panel share a few of them.

@@ -30,7 +30,7 @@ struct GlyphPainter {
 
   /// Returns the pixels that the glyphs touch, y downward from the baseline.
   private func bounds(of glyphs: [PlacedGlyph]) -> PixelRect {
-    var box = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var box = PixelRect.empty
     for glyph in glyphs {
       let joined = box.union(area(of: glyph))
       guard joined.width <= GlyphPainter.largestWidth, joined.height <= 8_192 else { break }

@@ -29,14 +29,7 @@ struct LineIcon {
   }
 
   /// All pixels that the icon may touch.
-  var bounds: PixelRect {
-    let reach = size * 0.5 + pen
-    let (left, top) = (
-      Int((center.x - reach).rounded(.down)), Int((center.y - reach).rounded(.down))
-    )
-    let side = Int((reach * 2).rounded(.up)) + 1
-    return PixelRect(x: left, y: top, width: side, height: side)
-  }
+  var bounds: PixelRect { PixelRect(around: center, reach: size * 0.5 + pen) }
 
   func draw(on canvas: Canvas, _ color: Color, isOn: Bool) {
     let paint = Paint.solid(color)

@@ -146,10 +146,7 @@ struct FaceGeometry {
     let size = metrics.ticks.major
     let ticks = metrics.ticks.shape == .none ? 0 : radius * (size.outer + size.width)
     let reach = max(radius * 1.02, ticks, lightingBand.upperBound) + 2
-    let left = Int((center.x - reach).rounded(.down))
-    let top = Int((center.y - reach).rounded(.down))
-    let side = Int((reach * 2).rounded(.up)) + 1
-    let square = PixelRect(x: left, y: top, width: side, height: side).union(shadow.bounds)
+    let square = PixelRect(around: center, reach: reach).union(shadow.bounds)
     // The texts below the knob change.
     guard metrics.typography.value == .below else { return square }
     let half = max(valueWidth, nameWidth) * 0.5

@@ -162,13 +162,14 @@ extension IndicatorGeometry {
 
   /// The pixels that a glowing stop may touch at any angle.
   var stopGlowBounds: PixelRect {
-    square(reach: marks.stop + max(stopGlowReach, marks.stopHalfLength + radius * 0.1) + 1)
+    let reach = marks.stop + max(stopGlowReach, marks.stopHalfLength + radius * 0.1) + 1
+    return PixelRect(around: center, reach: reach)
   }
 
   /// Returns the pixels that an indicator may touch.
   func bounds(of indicator: Indicator) -> PixelRect {
     switch indicator {
-    case .none: PixelRect(x: 0, y: 0, width: 0, height: 0)
+    case .none: .empty
     case .padlock: padlock.bounds
     case .muted: mute.bounds
     }
@@ -185,15 +186,8 @@ extension IndicatorGeometry {
 
   /// The pixels that marks may touch at any angle.
   var marksBounds: PixelRect {
-    square(reach: max(marks.ring, marks.gap + marks.halfLength) + max(marks.ringWidth, 6))
-  }
-
-  private func square(reach: Float) -> PixelRect {
-    let (left, top) = (
-      Int((center.x - reach).rounded(.down)), Int((center.y - reach).rounded(.down))
-    )
-    let side = Int((reach * 2).rounded(.up)) + 1
-    return PixelRect(x: left, y: top, width: side, height: side)
+    let reach = max(marks.ring, marks.gap + marks.halfLength) + max(marks.ringWidth, 6)
+    return PixelRect(around: center, reach: reach)
   }
 
   /// Draws a padlock or the mute symbol.

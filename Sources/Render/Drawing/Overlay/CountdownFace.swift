@@ -77,11 +77,7 @@ final class CountdownFace {
 
   /// The pixels that the ring may cover.
   private var bounds: PixelRect {
-    let reach = ring.radius + ring.width * 0.5 + 2
-    let left = Int((ring.center.x - reach).rounded(.down))
-    let top = Int((ring.center.y - reach).rounded(.down))
-    let side = Int((reach * 2).rounded(.up)) + 1
-    return PixelRect(x: left, y: top, width: side, height: side)
+    PixelRect(around: ring.center, reach: ring.radius + ring.width * 0.5 + 2)
   }
 
   private func makeFigures() -> GlyphRun {

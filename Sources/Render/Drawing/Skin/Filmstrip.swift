@@ -36,7 +36,7 @@ final class Filmstrip {
 
   /// Returns the pixels that may differ between two frames.
   func change(from first: Int, to last: Int) -> PixelRect {
-    var change = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var change = PixelRect.empty
     for index in min(first, last)..<max(first, last) {
       change = change.union(changes[index + 1])
     }

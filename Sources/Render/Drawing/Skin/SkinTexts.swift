@@ -84,7 +84,7 @@ struct SkinTexts {
             pixelSize: isCentered ? max(valueSize * 0.42, min(lineSize, 11)) : lineSize)),
         unit: nil, middleX: center.x, middleY: middleY, limit: valueWidth)
     }
-    var textBounds = name?.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var textBounds = name?.bounds ?? .empty
     if !valueGlyphs.isEmpty {
       let (width, height) = (valueWidth + 2 * valueSize, valueSize * 2)
       textBounds = textBounds.union(

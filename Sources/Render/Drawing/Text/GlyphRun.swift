@@ -32,7 +32,7 @@ struct GlyphRun {
   private var xPositions = InlineArray<14, Float>(repeating: 0)
   private var baseline: Float = 0
   /// The pixels that the run covers.
-  private(set) var bounds = PixelRect(x: 0, y: 0, width: 0, height: 0)
+  private(set) var bounds = PixelRect.empty
 
   init() {}
 
@@ -116,7 +116,7 @@ struct GlyphRun {
   /// `glyphs` are the run's, passed in so that their reference is counted once for all pieces.
   private func bounds(_ index: Int, _ glyphs: GlyphCache?) -> PixelRect {
     guard index < figureCount, let glyphs else {
-      return piece(index)?.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
+      return piece(index)?.bounds ?? .empty
     }
     return bounds(ofFigure: index, glyphs)
   }

@@ -8,9 +8,7 @@ extension Canvas {
   public func draw(
     _ text: TextMask, at origin: PixelPoint, color: Color, contrast: Float = 0
   ) {
-    guard origin.x.isDrawable, origin.y.isDrawable, text.originX.isDrawable,
-      text.originY.isDrawable
-    else { return }
+    guard origin.isDrawable, text.originX.isDrawable, text.originY.isDrawable else { return }
     let left = origin.x - text.originX
     let top = origin.y - text.originY
     let (column, row) = (left.pixelFloor, top.pixelFloor)

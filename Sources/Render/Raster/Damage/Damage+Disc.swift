@@ -8,7 +8,7 @@ extension Damage {
   ///   - center: The disc's centre, in pixels of the picture.
   ///   - radius: The disc's radius, in pixels, including any soft edge.
   public mutating func addDisc(center: PixelPoint, radius: Float) {
-    guard center.x.isDrawable, center.y.isDrawable, radius.isDrawable, radius > 0 else { return }
+    guard center.isDrawable, radius.isDrawable, radius > 0 else { return }
     let (top, bottom) = ((center.y - radius).pixelFloor, (center.y + radius).pixelCeiling)
     let rowCount = bottom - top
     let count = min(max(rowCount / 16, 1), 14)

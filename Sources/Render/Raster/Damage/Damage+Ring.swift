@@ -24,9 +24,9 @@ extension Damage {
   public mutating func addRing(
     center: PixelPoint, inner: Float, outer: Float, from: Float, to: Float, pieces: Int = 4
   ) {
-    guard center.x.isDrawable, center.y.isDrawable, outer.isDrawable, outer > 0,
-      from.isDrawable, to.isDrawable
-    else { return }
+    guard center.isDrawable, outer.isDrawable, outer > 0, from.isDrawable, to.isDrawable else {
+      return
+    }
     let cover = RingCover(
       center: center, inner: max(inner - 1, 0), outer: outer + 1, maxPieces: max(pieces, 1))
     let (first, last) = (min(from, to), min(max(from, to), min(from, to) + 2 * .pi))

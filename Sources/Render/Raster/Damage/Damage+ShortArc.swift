@@ -21,7 +21,7 @@ extension Damage {
     // Each comparison is false for NaN.
     guard angle * ring.radius < max(ring.width * 2, 32), angle < .pi, sector.from <= from,
       from <= to, to <= sector.to, sector.from.isDrawable, sector.to.isDrawable,
-      ring.center.x.isDrawable, ring.center.y.isDrawable, ring.outer.isDrawable, ring.outer > 0
+      ring.center.isDrawable, ring.outer.isDrawable, ring.outer > 0
     else { return false }
     // One more pixel for the soft edge.
     let reach = ring.width * 0.5 + 1

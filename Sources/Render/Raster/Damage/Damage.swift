@@ -9,8 +9,7 @@ public struct Damage: Sendable {
   public static let capacity = Storage.count
 
   /// Kept small, because damage is copied in every frame.
-  private var storage = Storage(
-    repeating: SmallRect(PixelRect(x: 0, y: 0, width: 0, height: 0)))
+  private var storage = Storage(repeating: SmallRect(.empty))
   /// The number of rectangles, at most `capacity`.
   public private(set) var count = 0
 
@@ -33,7 +32,7 @@ public struct Damage: Sendable {
 
   /// The smallest rectangle around all damage.
   public var bounds: PixelRect {
-    var result = PixelRect(x: 0, y: 0, width: 0, height: 0)
+    var result = PixelRect.empty
     for index in 0..<count { result = result.union(storage[index].rect) }
     return result
   }

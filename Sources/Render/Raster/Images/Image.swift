@@ -58,7 +58,7 @@ public final class Image: Sendable {
         (top, bottom) = (min(top, y), y + 1)
       }
     }
-    guard left < right else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    guard left < right else { return .empty }
     return PixelRect(x: left, y: top, width: right - left, height: bottom - top)
   }
 

@@ -83,9 +83,7 @@ public final class TurnedImage: Sendable {
 
   /// Returns the pixels that the image may touch, turned about `center`.
   public func bounds(center: PixelPoint, angle: Direction) -> PixelRect {
-    guard center.x.isDrawable, center.y.isDrawable, angle.radians.isDrawable else {
-      return PixelRect(x: 0, y: 0, width: 0, height: 0)
-    }
+    guard center.isDrawable, angle.radians.isDrawable else { return .empty }
     let scale = 1 / Float(Self.density)
     let (left, right) = (-originX * scale, (Float(samples.size.width - 1) - originX) * scale)
     let (top, bottom) = (-originY * scale, (Float(samples.size.height - 1) - originY) * scale)

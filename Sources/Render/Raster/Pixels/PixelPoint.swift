@@ -17,6 +17,12 @@ public struct PixelPoint: Hashable, Sendable {
   public func moved(by radius: Float, at angle: Direction) -> PixelPoint {
     PixelPoint(x: x + radius * angle.sine, y: y - radius * angle.cosine)
   }
+
+  /// Returns the position in a picture enlarged by a factor.
+  func scaled(by factor: Float) -> PixelPoint { PixelPoint(x: x * factor, y: y * factor) }
+
+  /// Whether a shape can have this position.
+  var isDrawable: Bool { x.isDrawable && y.isDrawable }
 }
 
 extension Float {

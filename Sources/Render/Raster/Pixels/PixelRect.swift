@@ -17,6 +17,16 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
+  /// Creates a square of pixels that contains all points within a distance of another one.
+  public init(around center: PixelPoint, reach: Float) {
+    let side = Int((reach * 2).rounded(.up)) + 1
+    self.init(
+      x: Int((center.x - reach).rounded(.down)), y: Int((center.y - reach).rounded(.down)),
+      width: side, height: side)
+  }
+
+  /// A rectangle without pixels.
+  @inlinable public static var empty: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }
   /// The column right of the right edge.
   @inlinable public var maxX: Int { x + width }
   /// The row below the bottom edge.

@@ -23,7 +23,7 @@ public struct Ring: Hashable, Sendable {
 
 extension Ring: Shape {
   var bounds: PixelRect {
-    guard width > 0 else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+    guard width > 0 else { return .empty }
     return boundsOfDisc(center: center, radius: outer)
   }
 
@@ -48,9 +48,7 @@ extension Ring: Refinable {
   var smallestRadius: Float { inner }
 
   func scaled(by factor: Float) -> Ring {
-    Ring(
-      center: PixelPoint(x: center.x * factor, y: center.y * factor), radius: radius * factor,
-      width: width * factor)
+    Ring(center: center.scaled(by: factor), radius: radius * factor, width: width * factor)
   }
 }
 

@@ -85,7 +85,7 @@ public final class RingRows: Sendable {
   /// so little that no pixel needs refinement.
   private static func isWorthCaching(_ ring: Ring) -> Bool {
     ring.isThick && !ring.needsRefinement && ring.inner > 0 && ring.outer < 2000
-      && ring.center.x.isDrawable && ring.center.y.isDrawable
+      && ring.center.isDrawable
   }
 }
 
@@ -95,7 +95,7 @@ extension Ring {
   /// Nothing is rounded, as only whole numbers are subtracted. A centre that cannot be drawn is
   /// kept.
   public var nearOrigin: (x: Int, y: Int, ring: Ring) {
-    guard center.x.isDrawable, center.y.isDrawable else { return (0, 0, self) }
+    guard center.isDrawable else { return (0, 0, self) }
     let (x, y) = (center.x.pixelFloor, center.y.pixelFloor)
     let nearCenter = PixelPoint(x: center.x - Float(x), y: center.y - Float(y))
     return (x, y, Ring(center: nearCenter, radius: radius, width: width))
@@ -139,7 +139,7 @@ struct KnownArc: Shape {
 struct KnownCoverage: Shape {
   let coverage: UnsafePointer<Float>
 
-  var bounds: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }
+  var bounds: PixelRect { .empty }
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float { 0 }
   static var isKnown: Bool { true }
   @inline(__always) func coverage(first: Int32, lane: Int) -> Float {

@@ -50,8 +50,7 @@ public struct Arc: Sendable {
 
 extension Arc: Shape {
   var bounds: PixelRect {
-    start.radians.isDrawable && end.radians.isDrawable
-      ? ring.bounds : PixelRect(x: 0, y: 0, width: 0, height: 0)
+    start.radians.isDrawable && end.radians.isDrawable ? ring.bounds : .empty
   }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
@@ -251,7 +250,6 @@ extension Arc: Refinable {
   @inline(__always) var thinBody: Ring { ring }
 
   func scaled(by factor: Float) -> Arc {
-    Arc(
-      ring: ring.scaled(by: factor), from: start, to: end)
+    Arc(ring: ring.scaled(by: factor), from: start, to: end)
   }
 }

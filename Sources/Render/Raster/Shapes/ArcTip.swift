@@ -36,8 +36,7 @@ extension ArcTip: Refinable {
 
   func scaled(by factor: Float) -> ArcTip {
     ArcTip(
-      ring: ring.scaled(by: factor),
-      point: PixelPoint(x: point.x * factor, y: point.y * factor), insideX: insideX,
+      ring: ring.scaled(by: factor), point: point.scaled(by: factor), insideX: insideX,
       insideY: insideY)
   }
 }

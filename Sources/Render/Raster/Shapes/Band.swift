@@ -15,7 +15,7 @@ struct Band: Shape {
     normal = EdgeNormal(normalX, normalY, distance: 1, squared: 1)
   }
 
-  var bounds: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }
+  var bounds: PixelRect { .empty }
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let aside = abs((x - point.x) * normalX + (y - point.y) * normalY)

@@ -105,7 +105,6 @@ extension Capsule: Refinable {
 
   func scaled(by factor: Float) -> Capsule {
     Capsule(
-      from: PixelPoint(x: start.x * factor, y: start.y * factor),
-      to: PixelPoint(x: end.x * factor, y: end.y * factor), width: width * factor)
+      from: start.scaled(by: factor), to: end.scaled(by: factor), width: width * factor)
   }
 }

@@ -39,7 +39,6 @@ extension Disc: Refinable {
   var smallestRadius: Float { radius }
 
   func scaled(by factor: Float) -> Disc {
-    Disc(
-      center: PixelPoint(x: center.x * factor, y: center.y * factor), radius: radius * factor)
+    Disc(center: center.scaled(by: factor), radius: radius * factor)
   }
 }

@@ -32,9 +32,7 @@ public struct RoundedFrame: Hashable, Sendable {
 
 extension RoundedFrame: Shape {
   /// All pixels that the frame may touch.
-  public var bounds: PixelRect {
-    width > 0 ? outer.bounds : PixelRect(x: 0, y: 0, width: 0, height: 0)
-  }
+  public var bounds: PixelRect { width > 0 ? outer.bounds : .empty }
 
   /// Returns the outer coverage minus the inner one; exact, as the outer shape contains the inner.
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {

@@ -55,8 +55,8 @@ extension RoundedRect: Shape {
   /// All pixels that the rectangle may touch.
   public var bounds: PixelRect {
     guard halfWidth > 0, halfHeight > 0, halfWidth.isDrawable, halfHeight.isDrawable,
-      center.x.isDrawable, center.y.isDrawable
-    else { return PixelRect(x: 0, y: 0, width: 0, height: 0) }
+      center.isDrawable
+    else { return .empty }
     let left = (center.x - halfWidth).pixelFloor
     let top = (center.y - halfHeight).pixelFloor
     return PixelRect(
@@ -91,7 +91,7 @@ extension RoundedRect: Refinable {
 
   func scaled(by factor: Float) -> RoundedRect {
     RoundedRect(
-      center: PixelPoint(x: center.x * factor, y: center.y * factor),
-      width: halfWidth * 2 * factor, height: halfHeight * 2 * factor, radius: radius * factor)
+      center: center.scaled(by: factor), width: halfWidth * 2 * factor,
+      height: halfHeight * 2 * factor, radius: radius * factor)
   }
 }

@@ -60,9 +60,7 @@ extension Shape where Tip == Self {
 
 /// Returns the pixels around a disc; empty if it cannot be drawn.
 func boundsOfDisc(center: PixelPoint, radius: Float) -> PixelRect {
-  guard center.x.isDrawable, center.y.isDrawable, radius.isDrawable, radius > 0 else {
-    return PixelRect(x: 0, y: 0, width: 0, height: 0)
-  }
+  guard center.isDrawable, radius.isDrawable, radius > 0 else { return .empty }
   let left = (center.x - radius).pixelFloor
   let top = (center.y - radius).pixelFloor
   return PixelRect(

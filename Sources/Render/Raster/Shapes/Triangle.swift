@@ -18,9 +18,7 @@ public struct Triangle: Hashable, Sendable {
 extension Triangle: Shape {
   /// All pixels that the triangle may touch.
   public var bounds: PixelRect {
-    guard first.isDrawable, second.isDrawable, third.isDrawable else {
-      return PixelRect(x: 0, y: 0, width: 0, height: 0)
-    }
+    guard first.isDrawable, second.isDrawable, third.isDrawable else { return .empty }
     let left = min(first.x, second.x, third.x).pixelFloor
     let top = min(first.y, second.y, third.y).pixelFloor
     return PixelRect(
@@ -120,8 +118,4 @@ private struct TriangleSection {
     left = min(left, low)
     right = max(right, high)
   }
-}
-
-extension PixelPoint {
-  fileprivate var isDrawable: Bool { x.isDrawable && y.isDrawable }
 }
