@@ -144,7 +144,7 @@ struct Blend: Sendable {
   var isOpaque: Bool { first.opacity == 1 && difference.opacity == 0 }
 
   @inline(__always) func at(_ fraction: Float) -> Sample {
-    let t = lesser(greater(fraction, 0), 1)
+    let t = saturate(fraction)
     return Sample(
       red: first.red + difference.red * t, green: first.green + difference.green * t,
       blue: first.blue + difference.blue * t, opacity: first.opacity + difference.opacity * t)

@@ -154,6 +154,22 @@ struct RowRuns {
     add(last, columns.end, kind)
   }
 
+  /// Adds a shape's pixels of a row; those in `full` are fully covered, and coverage of the others
+  /// has to be computed.
+  @inline(__always) mutating func add(_ columns: Columns, full: Columns) {
+    if full.isEmpty { return add(columns, .end) }
+    add(columns.start, full.start, .end)
+    add(full, .full)
+    add(full.end, columns.end, .end)
+  }
+
+  /// Adds the pixels of a row that are not in a hole; their coverage has to be computed.
+  @inline(__always) mutating func add(_ columns: Columns, around hole: Columns) {
+    if hole.isEmpty { return add(columns, .end) }
+    add(columns.start, hole.start, .end)
+    add(hole.end, columns.end, .end)
+  }
+
   /// Adds a stretch, with the pixels within the body separate from the others.
   @inline(__always) mutating func add(_ columns: Columns, body: Columns) {
     let first = columns.nearest(to: body.start)

@@ -45,3 +45,6 @@ extension Float {
 @inline(__always) func lesser(_ one: Float, _ other: Float) -> Float {
   choose(one < other, one, other)
 }
+
+/// Returns the value clamped to 0…1.
+@inline(__always) func saturate(_ value: Float) -> Float { lesser(greater(value, 0), 1) }

@@ -63,6 +63,3 @@ struct Bends {
       inside: ring.width * 0.5 - abs(outward), curvature: side + (cap - side) * beyond)
   }
 }
-
-/// Returns the value clamped to 0…1.
-@inline(__always) func saturate(_ value: Float) -> Float { lesser(greater(value, 0), 1) }

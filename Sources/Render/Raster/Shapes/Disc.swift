@@ -17,21 +17,14 @@ extension Disc: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let offset = Offset(x, y, from: center)
-    return offset.normal.coverage(
-      inside: radius - offset.distance, curvature: 1 / radius)
+    return offset.normal.coverage(inside: radius - offset.distance, curvature: 1 / radius)
   }
 
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let height = y - center.y
     let outer = Columns(center: center.x, radius: radius + EdgeNormal.reach, height: height)
     let full = Columns(center: center.x, radius: radius - EdgeNormal.reach, height: height)
-    if full.isEmpty {
-      runs.add(outer.start, outer.end, .end)
-    } else {
-      runs.add(outer.start, full.start, .end)
-      runs.add(full.start, full.end, .full)
-      runs.add(full.end, outer.end, .end)
-    }
+    runs.add(outer, full: full)
   }
 }
 

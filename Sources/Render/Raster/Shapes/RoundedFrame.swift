@@ -40,14 +40,9 @@ extension RoundedFrame: Shape {
   }
 
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
-    let band = outer.chord(outer.radius + EdgeNormal.reach, y)
-    let hole = inner.chord(inner.radius - EdgeNormal.reach, y)
-    if hole.isEmpty {
-      runs.add(band.start, band.end, .end)
-    } else {
-      runs.add(band.start, hole.start, .end)
-      runs.add(hole.end, band.end, .end)
-    }
+    runs.add(
+      outer.chord(outer.radius + EdgeNormal.reach, y),
+      around: inner.chord(inner.radius - EdgeNormal.reach, y))
   }
 }
 

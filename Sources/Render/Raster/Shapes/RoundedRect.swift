@@ -74,15 +74,8 @@ extension RoundedRect: Shape {
   }
 
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
-    let outer = chord(radius + EdgeNormal.reach, y)
-    let full = chord(radius - EdgeNormal.reach, y)
-    if full.isEmpty {
-      runs.add(outer.start, outer.end, .end)
-    } else {
-      runs.add(outer.start, full.start, .end)
-      runs.add(full.start, full.end, .full)
-      runs.add(full.end, outer.end, .end)
-    }
+    runs.add(
+      chord(radius + EdgeNormal.reach, y), full: chord(radius - EdgeNormal.reach, y))
   }
 }
 

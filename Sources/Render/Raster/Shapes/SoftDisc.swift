@@ -39,20 +39,15 @@ extension SoftDisc: Shape {
     return hole > 0 ? outer * (1 - inner) : outer
   }
 
-  @inline(__always) private static func fade(_ value: Float) -> Float {
-    let t = lesser(greater(value, 0), 1)
+  @inline(__always) static func fade(_ value: Float) -> Float {
+    let t = saturate(value)
     return t * t * t * (t * (t * 6 - 15) + 10)
   }
 
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let height = y - center.y
-    let outer = Columns(center: center.x, radius: radius + blur, height: height)
-    let empty = Columns(center: center.x, radius: hole - holeBlur, height: height)
-    if empty.isEmpty {
-      runs.add(outer.start, outer.end, .end)
-    } else {
-      runs.add(outer.start, empty.start, .end)
-      runs.add(empty.end, outer.end, .end)
-    }
+    runs.add(
+      Columns(center: center.x, radius: radius + blur, height: height),
+      around: Columns(center: center.x, radius: hole - holeBlur, height: height))
   }
 }

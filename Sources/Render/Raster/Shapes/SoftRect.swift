@@ -26,24 +26,14 @@ extension SoftRect: Shape {
 
   @inline(__always) func coverage(_ x: Float, _ y: Float) -> Float {
     let distance = edge.distance(x, y)
-    let outer = SoftRect.fade((blur - distance) * (0.5 / blur))
+    let outer = SoftDisc.fade((blur - distance) * (0.5 / blur))
     guard let hole else { return outer }
-    return outer * (1 - SoftRect.fade(0.5 - hole - distance))
-  }
-
-  @inline(__always) private static func fade(_ value: Float) -> Float {
-    let t = min(max(value, 0), 1)
-    return t * t * t * (t * (t * 6 - 15) + 10)
+    return outer * (1 - SoftDisc.fade(0.5 - hole - distance))
   }
 
   @inline(__always) func addRuns(_ y: Float, _ columns: Columns, to runs: inout RowRuns) {
     let outer = edge.chord(edge.radius + blur, y)
     let empty = hole.map { edge.chord(edge.radius - $0 - 0.5, y) } ?? .none
-    if empty.isEmpty {
-      runs.add(outer.start, outer.end, .end)
-    } else {
-      runs.add(outer.start, empty.start, .end)
-      runs.add(empty.end, outer.end, .end)
-    }
+    runs.add(outer, around: empty)
   }
 }
