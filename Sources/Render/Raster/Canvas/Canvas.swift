@@ -13,63 +13,54 @@ public struct Canvas {
   /// The offset of everything drawn, in pixels of memory.
   private let shift: Int
 
-  /// Creates a canvas for the part of a picture inside `clip`.
-  public init(_ picture: PixelBuffer, clip: PixelRect) {
+  private init(_ picture: PixelBuffer, clip: PixelRect, ring: RingRegion?, shift: Int) {
     self.picture = picture
-    self.clip = clip.intersection(picture.size.bounds)
-    ring = nil
-    shift = 0
-  }
-
-  /// Creates a canvas for the part of a picture inside a ring.
-  public init(_ picture: PixelBuffer, ring: RingRegion) {
-    self.picture = picture
-    clip = ring.bounds.intersection(picture.size.bounds)
-    self.ring = ring
-    shift = 0
-  }
-
-  /// Creates a canvas for the whole picture that shifts everything right by `shift` pixels.
-  public init(_ picture: PixelBuffer, shiftedBy shift: Int) {
-    self.picture = picture
-    let (width, height) = (picture.size.width, picture.size.height)
-    // A shift beyond the width leaves nothing visible.
-    self.shift = min(max(shift, -width), width)
-    ring = nil
-    clip = PixelRect(x: -self.shift, y: 0, width: width, height: height)
-  }
-
-  /// Creates a canvas for a picture whose top left pixel is at `x`, `y` in drawing coordinates.
-  init(_ picture: PixelBuffer, x: Int, y: Int, clip: PixelRect) {
-    self.picture = picture
-    self.clip = clip.intersection(
-      PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height))
-    shift = -(y * picture.stride + x)
-    ring = nil
-  }
-
-  /// The address of the pixel at 0, 0 in drawing coordinates.
-  var base: UnsafeMutablePointer<UInt32>? { picture.pixels.baseAddress.map { $0 + shift } }
-
-  private init(_ canvas: Canvas, clip: PixelRect, ring: RingRegion?) {
-    picture = canvas.picture
-    shift = canvas.shift
     self.clip = clip
     self.ring = ring
+    self.shift = shift
   }
-
-  /// Returns the canvas clipped to `area` as well.
-  public func clipped(to area: PixelRect) -> Canvas {
-    Canvas(self, clip: clip.intersection(area), ring: ring)
-  }
-
-  /// The canvas without its ring, limited only by the clip.
-  var withoutRing: Canvas { Canvas(self, clip: clip, ring: nil) }
 
   /// Creates a canvas for the whole picture.
   public init(_ picture: PixelBuffer) {
     self.init(picture, clip: picture.size.bounds)
   }
+
+  /// Creates a canvas for the part of a picture inside `clip`.
+  public init(_ picture: PixelBuffer, clip: PixelRect) {
+    self.init(picture, x: 0, y: 0, clip: clip)
+  }
+
+  /// Creates a canvas for the part of a picture inside a ring.
+  public init(_ picture: PixelBuffer, ring: RingRegion) {
+    let clip = ring.bounds.intersection(picture.size.bounds)
+    self.init(picture, clip: clip, ring: ring, shift: 0)
+  }
+
+  /// Creates a canvas for the whole picture that shifts everything right by `shift` pixels.
+  public init(_ picture: PixelBuffer, shiftedBy shift: Int) {
+    let (width, height) = (picture.size.width, picture.size.height)
+    // A shift beyond the width leaves nothing visible.
+    let x = -min(max(shift, -width), width)
+    self.init(picture, x: x, y: 0, clip: PixelRect(x: x, y: 0, width: width, height: height))
+  }
+
+  /// Creates a canvas for a picture whose top left pixel is at `x`, `y` in drawing coordinates.
+  init(_ picture: PixelBuffer, x: Int, y: Int, clip: PixelRect) {
+    let bounds = PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height)
+    self.init(
+      picture, clip: clip.intersection(bounds), ring: nil, shift: -(y * picture.stride + x))
+  }
+
+  /// The address of the pixel at 0, 0 in drawing coordinates.
+  var base: UnsafeMutablePointer<UInt32>? { picture.pixels.baseAddress.map { $0 + shift } }
+
+  /// Returns the canvas clipped to `area` as well.
+  public func clipped(to area: PixelRect) -> Canvas {
+    Canvas(picture, clip: clip.intersection(area), ring: ring, shift: shift)
+  }
+
+  /// The canvas without its ring, limited only by the clip.
+  var withoutRing: Canvas { Canvas(picture, clip: clip, ring: nil, shift: shift) }
 
   /// Returns whether the clip lies entirely in a ring's hole, so that none of the ring is visible.
   public func isInside(_ ring: Ring) -> Bool { ring.holeContains(clip) }
