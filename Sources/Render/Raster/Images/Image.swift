@@ -29,19 +29,15 @@ public final class Image: Sendable {
   public static let largestSide = 32_768
 
   /// The smallest rectangle around all pixels that are not fully transparent; empty if all are.
-  public var contentBounds: PixelRect { bounds { $0 != 0 } }
+  var contentBounds: PixelRect { bounds { pixel, _ in pixel != 0 } }
 
   /// Returns the smallest rectangle around the pixels that differ from another image's; if the
   /// sizes differ, all pixels do.
   public func difference(from other: Image) -> PixelRect {
     guard other.size == size else { return size.bounds }
     return other.pixels.withUnsafeBufferPointer { other in
-      bounds(where: { pixel, index in pixel != other[index] })
+      bounds { pixel, index in pixel != other[index] }
     }
-  }
-
-  private func bounds(where isWanted: (UInt32) -> Bool) -> PixelRect {
-    bounds { pixel, _ in isWanted(pixel) }
   }
 
   @inline(__always) private func bounds(where isWanted: (UInt32, Int) -> Bool) -> PixelRect {

@@ -7,18 +7,18 @@
 /// 6/255.
 public final class TurnedImage: Sendable {
   /// Samples per pixel in each direction.
-  private static let density = 2
+  fileprivate static let density = 2
   /// The width averaged for each sample, in samples: less than a pixel, because mixing widens it
   /// again.
   private static let reach = 1.6
 
   /// Cropped to the visible part, with a transparent sample around it.
-  private let samples: Image
+  fileprivate let samples: Image
   /// The centre of rotation relative to the first sample's centre, in samples.
-  private let originX: Float
-  private let originY: Float
+  fileprivate let originX: Float
+  fileprivate let originY: Float
   /// The maximum distance from the centre of a visible sample, or of one mixed with it, in pixels.
-  private let radius: Float
+  fileprivate let radius: Float
 
   /// Prepares `image` for drawing at `size` pixels.
   public init(_ image: Image, size: PixelSize) {
@@ -101,36 +101,6 @@ public final class TurnedImage: Sendable {
       x: x, y: y, width: (center.x + maxX + 0.5).pixelCeiling - x,
       height: (center.y + maxY + 0.5).pixelCeiling - y)
   }
-
-  /// Draws the image turned about `center`, clockwise by `angle`.
-  func draw(on canvas: Canvas, center: PixelPoint, angle: Direction, opacity: Float) {
-    let area = canvas.clip.intersection(bounds(center: center, angle: angle))
-    guard !area.isEmpty, let base = canvas.base else { return }
-    if canvas.drawInParts(
-      of: area, { draw(on: $0, center: center, angle: angle, opacity: opacity) })
-    {
-      return
-    }
-    let walk = SampleWalk(
-      center: center, angle: angle, density: Self.density, originX: originX, originY: originY)
-    samples.pixels.withUnsafeBufferPointer { pixels in
-      guard let source = pixels.baseAddress else { return }
-      let mixing = SampleMixing(
-        source: source, stride: samples.size.width, stepX: walk.columnX, stepY: walk.columnY,
-        share: FourChannels.share(opacity))
-      for y in area.y..<area.maxY {
-        let disc = Columns(
-          center: center.x, radius: radius + 1, height: Float(y) + 0.5 - center.y
-        ).clamped(to: Columns(of: area))
-        guard !disc.isEmpty else { continue }
-        let columns = walk.columns(y, within: Int(disc.start)..<Int(disc.end), of: samples.size)
-        guard !columns.isEmpty else { continue }
-        let (u, v) = walk.position(columns.lowerBound, y)
-        mixing.draw(
-          u, v, over: base + (y * canvas.picture.stride + columns.lowerBound), columns.count)
-      }
-    }
-  }
 }
 
 extension Canvas {
@@ -138,7 +108,33 @@ extension Canvas {
   public func draw(
     _ image: TurnedImage, center: PixelPoint, angle: Direction, opacity: Float = 1
   ) {
-    image.draw(on: self, center: center, angle: angle, opacity: opacity)
+    let area = clip.intersection(image.bounds(center: center, angle: angle))
+    guard !area.isEmpty, let base else { return }
+    if drawInParts(
+      of: area, { $0.draw(image, center: center, angle: angle, opacity: opacity) })
+    {
+      return
+    }
+    let samples = image.samples
+    let walk = SampleWalk(
+      center: center, angle: angle, density: TurnedImage.density, originX: image.originX,
+      originY: image.originY)
+    samples.pixels.withUnsafeBufferPointer { pixels in
+      guard let source = pixels.baseAddress else { return }
+      let mixing = SampleMixing(
+        source: source, stride: samples.size.width, stepX: walk.columnX, stepY: walk.columnY,
+        share: FourChannels.share(opacity))
+      for y in area.y..<area.maxY {
+        let disc = Columns(
+          center: center.x, radius: image.radius + 1, height: Float(y) + 0.5 - center.y
+        ).clamped(to: Columns(of: area))
+        guard !disc.isEmpty else { continue }
+        let columns = walk.columns(y, within: Int(disc.start)..<Int(disc.end), of: samples.size)
+        guard !columns.isEmpty else { continue }
+        let (u, v) = walk.position(columns.lowerBound, y)
+        mixing.draw(u, v, over: base + (y * picture.stride + columns.lowerBound), columns.count)
+      }
+    }
   }
 }
 
