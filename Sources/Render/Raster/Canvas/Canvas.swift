@@ -229,10 +229,16 @@ extension Refinable {
 extension Ring {
   /// Returns whether a rectangle lies in the hole, untouched by the ring.
   func holeContains(_ rect: PixelRect) -> Bool {
-    let dx = max(abs(Float(rect.x) - center.x), abs(Float(rect.maxX) - center.x))
-    let dy = max(abs(Float(rect.y) - center.y), abs(Float(rect.maxY) - center.y))
-    let hole = inner - EdgeNormal.reach
-    return hole > 0 && dx * dx + dy * dy < hole * hole
+    rect.isInside(center, radius: inner - EdgeNormal.reach)
+  }
+}
+
+extension PixelRect {
+  /// Returns whether all of the rectangle is closer to a point than a radius.
+  func isInside(_ center: PixelPoint, radius: Float) -> Bool {
+    let dx = max(abs(Float(x) - center.x), abs(Float(maxX) - center.x))
+    let dy = max(abs(Float(y) - center.y), abs(Float(maxY) - center.y))
+    return radius > 0 && dx * dx + dy * dy < radius * radius
   }
 }
 

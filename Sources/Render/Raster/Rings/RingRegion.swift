@@ -69,9 +69,7 @@ public final class RingRegion: Sendable {
 
   /// Returns whether all of a rectangle lies in the hole.
   func holeContains(_ rect: PixelRect) -> Bool {
-    let dx = max(abs(Float(rect.x) - center.x), abs(Float(rect.maxX) - center.x))
-    let dy = max(abs(Float(rect.y) - center.y), abs(Float(rect.maxY) - center.y))
-    return inner > 0 && dx * dx + dy * dy < inner * inner
+    rect.isInside(center, radius: inner)
   }
 
   /// Returns whether the region contains all pixels that a ring touches.
