@@ -117,14 +117,11 @@ public final class KnurledRing {
   ///   - ground: The background, of the same size as the canvas's picture.
   ///   - revision: A number that differs whenever the background is another one or has changed.
   public func draw(step: Int, on canvas: Canvas, over ground: PixelBuffer, revision: Int) {
-    guard steps.indices.contains(step), let base = canvas.base, ground.size == canvas.picture.size,
-      ground.size.bounds.contains(region.bounds)
-    else {
-      canvas.copy(from: ground)
-      return draw(step: step, on: canvas)
-    }
     let isWhole = canvas.clip.contains(region.bounds)
-    guard canvas.ring == nil || canvas.ring === region && isWhole else {
+    guard steps.indices.contains(step), let base = canvas.base, ground.size == canvas.picture.size,
+      ground.size.bounds.contains(region.bounds),
+      canvas.ring == nil || canvas.ring === region && isWhole
+    else {
       canvas.copy(from: ground)
       return draw(step: step, on: canvas)
     }
