@@ -3,7 +3,8 @@ import Raster
 
 /// A button of the panel.
 ///
-/// It is a single element: any change redraws all of it.
+/// It is a single element: any change redraws all of it. A button on a knob is above all of the
+/// knob, including its moving parts.
 final class DrawnButton: DrawnItem {
   let face: ButtonFace
   /// The state that the frame shows.
@@ -22,13 +23,10 @@ final class DrawnButton: DrawnItem {
 
   func update() -> Changes {
     isDirty = false
-    guard shown != wanted else { return Changes(damage: Damage()) }
+    guard shown != wanted else { return Changes() }
     shown = wanted
     return Changes(damage: Damage(bounds))
   }
-
-  // A button on a knob is above all of the knob, including its moving parts.
-  func drawStatic(on canvas: Canvas) {}
 
   func drawDynamic(on canvas: Canvas) {
     face.draw(shown, on: canvas)

@@ -15,10 +15,8 @@ final class FrontImage: DrawnItem {
 
   func update() -> Changes {
     isDirty = false
-    return Changes(damage: Damage())
+    return Changes()
   }
-
-  func drawStatic(on canvas: Canvas) {}
 
   func drawDynamic(on canvas: Canvas) { image.draw(on: canvas) }
 }

@@ -23,7 +23,7 @@ protocol DrawnItem: AnyObject {
 /// The changes that an item's update makes in the picture.
 struct Changes {
   /// The pixels that differ.
-  var damage: Damage
+  var damage = Damage()
   /// Additional pixels that differ, in a ring that rectangles would cover poorly.
   var ring: RingRegion?
   /// The change in the item's static layer, within the damage.
@@ -31,7 +31,7 @@ struct Changes {
 }
 
 /// The change that an item's update makes in its static layer.
-enum StaticChange: Comparable {
+enum StaticChange {
   case none
   /// An overlay was added; `DrawnItem.drawStaticOverlay` draws it.
   case overlay
@@ -40,6 +40,8 @@ enum StaticChange: Comparable {
 }
 
 extension DrawnItem {
+  // An item has no static layer unless it draws one.
+  func drawStatic(on canvas: Canvas) {}
   func drawStaticOverlay(on canvas: Canvas) {}
 
   func draw(on canvas: Canvas, over staticLayer: StaticLayer) {

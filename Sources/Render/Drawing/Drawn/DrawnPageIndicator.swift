@@ -2,7 +2,8 @@ import Gesture
 import Layout
 import Raster
 
-/// The indicator of the visible page: tabs, or dots if pages are only swiped.
+/// The indicator of the visible page, above pages that slide past: tabs, or dots if pages are only
+/// swiped.
 final class DrawnPageIndicator: DrawnItem {
   let bounds: PixelRect
   var isDirty = false
@@ -37,9 +38,6 @@ final class DrawnPageIndicator: DrawnItem {
     isDirty = false
     return Changes(damage: Damage(bounds))
   }
-
-  // All of it is dynamic, because it is above pages that slide past.
-  func drawStatic(on canvas: Canvas) {}
 
   func drawDynamic(on canvas: Canvas) {
     tabs?.draw(position, pressed: pressed, on: canvas)

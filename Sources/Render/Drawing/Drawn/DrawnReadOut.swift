@@ -76,9 +76,6 @@ final class DrawnReadOut: DrawnItem {
     for line in lines { damage.add(line.bounds.intersection(bounds)) }
   }
 
-  // All of it is dynamic: the text changes.
-  func drawStatic(on canvas: Canvas) {}
-
   func drawDynamic(on canvas: Canvas) {
     let part = canvas.clipped(to: bounds)
     guard !part.clip.isEmpty else { return }

@@ -52,7 +52,11 @@ final class ThemedKnob: DrawnKnob {
     // A change of state affects all of it.
     let changes =
       next.state == shown.state
-      ? next.changes(from: shown, face) : Changes(damage: Damage(bounds), staticLayer: .all)
+      ? Changes(
+        damage: next.damage(from: shown, face),
+        ring: next.ribStep == shown.ribStep ? nil : face.ribsRegion,
+        staticLayer: next.lighting.staticChange(from: shown.lighting, face))
+      : Changes(damage: Damage(bounds), staticLayer: .all)
     shown = next
     return changes
   }
@@ -63,16 +67,20 @@ final class ThemedKnob: DrawnKnob {
   }
 
   func drawStaticOverlay(on canvas: Canvas) {
-    shown.drawStaticOverlay(on: canvas, face)
+    shown.lighting.drawStaticOverlay(on: canvas, face, shown.state)
   }
 
   func drawDynamic(on canvas: Canvas) {
-    shown.ribs.drawBelowOthers(on: canvas, face, shown.state)
+    if let step = shown.ribStep { face.drawRibs(step: step, on: canvas, shown.state) }
     shown.draw(on: canvas, face)
   }
 
   func draw(on canvas: Canvas, over staticLayer: StaticLayer) {
-    shown.ribs.drawBelowOthers(on: canvas, face, shown.state, over: staticLayer)
+    if let step = shown.ribStep {
+      face.drawRibs(step: step, on: canvas, shown.state, over: staticLayer)
+    } else {
+      canvas.copy(from: staticLayer.picture)
+    }
     shown.draw(on: canvas, face)
   }
 

@@ -37,12 +37,6 @@ protocol ElementVisitor {
 }
 
 extension ElementList where Self: ~Copyable {
-  /// Draws the elements' parts of the static layer.
-  func drawStaticOverlay(on canvas: Canvas, _ face: Face) {
-    var canvas = canvas
-    visitElements(StaticElementPainter<Face>.self, old: self, face, &canvas)
-  }
-
   /// Draws the dynamic layer.
   ///
   /// Inlined, because a call would copy all of the state.
@@ -52,18 +46,10 @@ extension ElementList where Self: ~Copyable {
   }
 
   /// Returns the pixels that differ from `old`, which must be in the same state.
-  @inline(__always) func changes(from old: borrowing Self, _ face: Face) -> Changes {
-    var changes = Changes(damage: Damage())
-    visitElements(ElementComparison<Face>.self, old: old, face, &changes)
-    return changes
-  }
-}
-
-private enum StaticElementPainter<Face: ElementFace>: ElementVisitor {
-  static func visit<Element: FaceElement>(
-    _ element: Element, old: Element, _ face: Face, _ state: Face.State, _ canvas: inout Canvas
-  ) where Element.Face == Face {
-    element.drawStaticOverlay(on: canvas, face, state)
+  @inline(__always) func damage(from old: borrowing Self, _ face: Face) -> Damage {
+    var damage = Damage()
+    visitElements(ElementComparison<Face>.self, old: old, face, &damage)
+    return damage
   }
 }
 
@@ -77,11 +63,8 @@ private enum ElementPainter<Face: ElementFace>: ElementVisitor {
 
 private enum ElementComparison<Face: ElementFace>: ElementVisitor {
   static func visit<Element: FaceElement>(
-    _ element: Element, old: Element, _ face: Face, _ state: Face.State,
-    _ changes: inout Changes
+    _ element: Element, old: Element, _ face: Face, _ state: Face.State, _ damage: inout Damage
   ) where Element.Face == Face {
-    element.addChanges(from: old, face, state, to: &changes.damage)
-    if let ring = element.changedRing(from: old, face) { changes.ring = ring }
-    changes.staticLayer = max(changes.staticLayer, element.staticChange(from: old, face))
+    element.addChanges(from: old, face, state, to: &damage)
   }
 }

@@ -8,28 +8,12 @@ import Raster
 protocol FaceElement {
   associatedtype Face: ElementFace
 
-  /// Draws the element's part of the static layer, over the face's own part of it.
-  func drawStaticOverlay(on canvas: Canvas, _ face: Face, _ state: Face.State)
-
   /// Draws the element over the static layer and the elements below it.
   func draw(on canvas: Canvas, _ face: Face, _ state: Face.State)
 
   /// Adds the pixels that differ between `old` and this element, both in the same `state`.
   func addChanges(
     from old: Self, _ face: Face, _ state: Face.State, to damage: inout Damage)
-
-  /// Returns the ring in which `old` and this element differ; nil for an element that adds all of
-  /// its changes to the damage. Only one element of a face may have one.
-  func changedRing(from old: Self, _ face: Face) -> RingRegion?
-
-  /// Returns how `old` and this element differ in the static layer.
-  func staticChange(from old: Self, _ face: Face) -> StaticChange
-}
-
-extension FaceElement {
-  func drawStaticOverlay(on canvas: Canvas, _ face: Face, _ state: Face.State) {}
-  func staticChange(from old: Self, _ face: Face) -> StaticChange { .none }
-  func changedRing(from old: Self, _ face: Face) -> RingRegion? { nil }
 }
 
 /// The colours, texts and positions that elements draw with.

@@ -21,6 +21,7 @@ struct Lighting: Hashable {
 struct LightingElement: FaceElement {
   let lighting: Lighting
 
+  /// Draws the glow, over the face's part of the static layer.
   func drawStaticOverlay(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
     guard lighting.isHeld, face.style.metrics.halo.isShown else { return }
     let style = face.style(state)
@@ -40,6 +41,7 @@ struct LightingElement: FaceElement {
       inner: band.lowerBound, outer: band.upperBound, from: 0, to: 360, to: &damage)
   }
 
+  /// Returns how `old` and this element differ in the static layer.
   func staticChange(from old: LightingElement, _ face: KnobFace) -> StaticChange {
     guard lighting.isHeld != old.lighting.isHeld, face.style.metrics.halo.isShown else {
       return .none

@@ -6,8 +6,10 @@ struct KnobElements: ElementList, ~Copyable {
   typealias Face = KnobFace
 
   let state: KnobViewState.State
+  /// The rotation of the ribs around the cap, which are below all elements, in steps from one rib to
+  /// the next; nil for a cap without ribs.
+  let ribStep: Int?
   let lighting: LightingElement
-  let ribs: RibsElement
   let stretch: StretchElement
   let lit: LitScaleElement
   let stop = StopElement<KnobFace>()
@@ -29,7 +31,7 @@ struct KnobElements: ElementList, ~Copyable {
     let isHeld = view.isNormal && view.lighting.isHeld
     state = viewState.state
     lighting = LightingElement(lighting: view.lighting)
-    ribs = RibsElement(step: angle.flatMap(face.ribStep))
+    ribStep = angle.flatMap(face.ribStep)
     stretch = StretchElement(view, face)
     lit = LitScaleElement(view, face)
     stopGlow = StopGlowElement(viewState, face)
@@ -64,7 +66,6 @@ struct KnobElements: ElementList, ~Copyable {
   )
   where Visitor.Face == KnobFace {
     visitor.visit(lighting, old: old.lighting, face, state, &context)
-    visitor.visit(ribs, old: old.ribs, face, state, &context)
     visitor.visit(stretch, old: old.stretch, face, state, &context)
     visitor.visit(lit, old: old.lit, face, state, &context)
     visitor.visit(stop, old: old.stop, face, state, &context)

@@ -50,7 +50,8 @@ extension KnobFace {
     return knurling(ribs, at: angle, style).step(of: ribs.stepCount)
   }
 
-  /// Copies the static layer and draws the ribs of a cap over it, at one of their steps.
+  /// Copies the static layer and draws the ribs of a cap over it, which is faster than doing both
+  /// separately.
   func drawRibs(
     step: Int, on canvas: Canvas, _ state: KnobViewState.State, over staticLayer: StaticLayer
   ) {

@@ -43,8 +43,6 @@ final class TranslucentKnob: DrawnKnob {
     return Changes(damage: changes.damage)
   }
 
-  func drawStatic(on canvas: Canvas) {}
-
   func drawDynamic(on canvas: Canvas) {
     canvas.draw(through: layer, x: area.x, y: area.y, opacity: opacity) { layer in
       knob.drawStatic(on: layer)

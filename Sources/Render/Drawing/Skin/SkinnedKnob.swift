@@ -29,7 +29,7 @@ final class SkinnedKnob: DrawnKnob {
     let next = SkinElements(wanted, face)
     let changes =
       next.state == shown.state
-      ? next.changes(from: shown, face) : changes(from: shown.state, to: next.state)
+      ? Changes(damage: next.damage(from: shown, face)) : changes(from: shown.state, to: next.state)
     shown = next
     return changes
   }
