@@ -130,15 +130,11 @@ extension FaceTexts {
   func caption(_ text: String, size: Float, width: Float) -> TextMask? {
     guard !text.isEmpty else { return nil }
     for factor: Float in [1, 0.9, 0.8] {
-      let mask = typesetter.mask(for: text, style: style(size * factor))
+      let mask = typesetter.mask(for: text, style: style(.medium, size * factor))
       if mask.advance <= width { return mask }
     }
-    return typesetter.mask(for: text, style: style(size * 0.8), width: width)
+    return typesetter.mask(for: text, style: style(.medium, size * 0.8), width: width)
   }
 
-  func capHeight(size: Float) -> Float { typesetter.capHeight(of: style(size)) }
-
-  private func style(_ size: Float) -> TextStyle {
-    TextStyle(family: family, weight: .medium, pixelSize: size)
-  }
+  func capHeight(size: Float) -> Float { typesetter.capHeight(of: style(.medium, size)) }
 }

@@ -24,8 +24,7 @@ extension FaceTexts {
   /// Returns the lines of a label of the layout.
   func label(_ label: LabelLayout, _ viewport: Viewport, scale: Double) -> [DrawnText] {
     let pixel = min(viewport.scaleX, viewport.scaleY)
-    let style = TextStyle(
-      family: family, weight: .semiBold, pixelSize: Float(label.size * scale * pixel))
+    let style = style(.semiBold, Float(label.size * scale * pixel))
     let position = viewport.picturePoint(label.at)
     let width = label.width.map { Float($0 * viewport.scaleX) }
     var lines = label.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)

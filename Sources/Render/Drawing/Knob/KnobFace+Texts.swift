@@ -24,39 +24,9 @@ extension KnobFace {
     return travel.hasGapBelow || !geometry.pointerCanCover(text.bounds) ? text : GlyphRun()
   }
 
-  /// Typesets the value in the largest font that fits.
-  ///
-  /// - Parameters:
-  ///   - view: The state of the knob.
-  ///   - lift: The distance in pixels by which the text is raised.
-  /// - Returns: The value and its unit, the value's name without a unit, a dash for an unknown
-  ///   value, or a word for an offline control.
   func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
-    switch view.state {
-    case .normal, .disabled:
-      guard geometry.metrics.typography.value != .none else { return GlyphRun() }
-      let smallest = valueGlyphs.count - 1
-      for index in valueGlyphs.indices {
-        let unit = view.isNamed ? nil : units[index]
-        let width = valueGlyphs[index].width(of: view.text)
-        if index == smallest || width + (unit?.advance ?? 0) <= geometry.valueWidth {
-          return run(view.text, valueGlyphs[index], unit: unit, lift: lift, width: width)
-        }
-      }
-      return GlyphRun()
-    case .unknown:
-      return run("\u{2013}", valueGlyphs[0], unit: nil)
-    case .offline:
-      return run(offlineText, valueGlyphs[valueGlyphs.count - 1], unit: nil)
-    }
-  }
-
-  private func run(
-    _ text: String, _ glyphs: GlyphCache, unit: TextMask?, lift: Float = 0, width: Float? = nil
-  ) -> GlyphRun {
-    GlyphRun(
-      text, glyphs, unit: unit, middleX: geometry.center.x,
-      middleY: geometry.center.y + geometry.valueOffset - lift,
-      limit: geometry.valueWidth - (unit?.advance ?? 0), width: width)
+    let isHidden = geometry.metrics.typography.value == .none
+    let hasValue = view.state == .normal || view.state == .disabled
+    return isHidden && hasValue ? GlyphRun() : value.text(view, lift: lift)
   }
 }

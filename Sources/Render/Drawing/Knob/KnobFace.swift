@@ -33,12 +33,7 @@ final class KnobFace {
   let name: DrawnText?
   /// The name shown in place of the value; nil if the two are not swapped.
   let swappedName: GlyphRun?
-  /// The fonts of the value from the largest to the smallest, for texts of increasing length.
-  let valueGlyphs: [GlyphCache]
-  /// The unit beside the value, for each font.
-  let units: [TextMask?]
-  /// The text shown in place of the value while the control is offline.
-  let offlineText: String
+  let value: ValueTypesetting
   let gearGlyphs: GlyphCache
   let indicators: IndicatorGeometry
   /// All pixels that the knob may draw on.
@@ -99,12 +94,16 @@ final class KnobFace {
     swappedName =
       knob.look.swapMicroseconds == nil || knob.name?.isEmpty != false
       ? nil : knob.name.map { texts.swappedName($0, geometry) }
-    valueGlyphs = texts.valueGlyphs(geometry)
-    offlineText = texts.words.offline
+    let glyphs = texts.valueGlyphs(
+      size: geometry.valueSize, style.metrics.typography.valueWeight)
+    value = ValueTypesetting(
+      glyphs: glyphs, units: glyphs.map { texts.unit(knob.unit, geometry, $0) },
+      offlineText: texts.words.offline,
+      middle: PixelPoint(x: geometry.center.x, y: geometry.center.y + geometry.valueOffset),
+      width: geometry.valueWidth)
     let indicators = geometry.indicators
     self.indicators = indicators
     gearGlyphs = texts.gearGlyphs(size: indicators.size)
-    units = valueGlyphs.map { texts.unit(knob.unit, geometry, $0) }
     let stop = travel.stopDegrees.map {
       indicators.stop(at: Direction(degrees: $0), isSurround: true).bounds
     }

@@ -8,11 +8,8 @@ final class CountdownFace {
   /// The opacity of the veil in the background's colour, which hides the controls during cleaning.
   private static let veilOpacity: Float = 0.93
   /// The ring's radius and width and the text sizes, as fractions of the panel's shorter side.
-  private static let (radius, width, digits, caption) =
-    (0.22, 0.022, 0.2, 0.05)
-    as (
-      Float, Float, Float, Float
-    )
+  private static let (radius, width): (Float, Float) = (0.22, 0.022)
+  private static let (digits, caption): (Float, Float) = (0.2, 0.05)
   /// The distance from the ring down to the middle of the caption, in the same unit.
   private static let captionDistance: Float = 0.09
 
@@ -36,11 +33,8 @@ final class CountdownFace {
       y: (Float(size.height) * 0.5 - side * Self.captionDistance * 0.5).rounded())
     ring = Ring(center: center, radius: side * Self.radius, width: max(side * Self.width, 2))
     glyphs = texts.glyphs(
-      TextStyle(
-        family: texts.family, weight: .light, pixelSize: max(side * Self.digits, 11),
-        tabularFigures: true))
-    let captionSize = max(side * Self.caption, 11)
-    let style = TextStyle(family: texts.family, weight: .medium, pixelSize: captionSize)
+      texts.style(.light, max(side * Self.digits, 11), tabularFigures: true))
+    let style = texts.style(.medium, max(side * Self.caption, 11))
     let middle = center.y + side * (Self.radius + Self.captionDistance)
     caption = texts.line(
       texts.words.cleaning, style, x: center.x, align: .center,

@@ -75,16 +75,14 @@ public final class IdlePicture {
       ).draw(on: canvas, color, contrast: colors.contrast)
     }
     let size = max(min(height * Self.sizeInHeights, width * Self.sizeInWidths), 11)
-    let style = TextStyle(
-      family: texts.family, weight: .light, pixelSize: size, tabularFigures: true)
+    let style = texts.style(.light, size, tabularFigures: true)
     // Both lines together are centred.
     let below = clock.date == nil ? 0 : size * Self.dateDistance
     let baseline = y + (texts.typesetter.capHeight(of: style) - below) * 0.5
     draw(clock.time, style, colors.primary, baseline: baseline)
     guard let date = clock.date else { return }
     draw(
-      date,
-      TextStyle(family: texts.family, weight: .regular, pixelSize: max(size * Self.dateSize, 11)),
-      colors.secondary, baseline: baseline + below)
+      date, texts.style(.regular, max(size * Self.dateSize, 11)), colors.secondary,
+      baseline: baseline + below)
   }
 }

@@ -46,7 +46,7 @@ struct SkinElements: ElementList, ~Copyable {
     value = ValueElement(
       text: indicator == .muted || nameShare == 1
         ? GlyphRun()
-        : face.texts.valueText(view, lift: indicator == .padlock ? face.indicators.lift : 0),
+        : face.texts.value.text(view, lift: indicator == .padlock ? face.indicators.lift : 0),
       nameShare: nameShare)
     self.indicator = IndicatorElement(indicator: indicator)
     hold = HoldElement(progress: isLocked ? view.holdProgress.clampedFraction : 0)

@@ -1,5 +1,4 @@
 import Layout
-import Panel
 import Raster
 
 /// The texts of a knob with a skin.
@@ -9,14 +8,8 @@ struct SkinTexts {
   let swappedName: GlyphRun?
   let textColors: TextColors
   private let nameColors: TextColors
-  /// From the largest to the smallest; empty if the value is not shown.
-  private let valueGlyphs: [GlyphCache]
-  private let units: [TextMask?]
-  private let offlineText: String
+  let value: ValueTypesetting
   let isCentered: Bool
-  private let middleX: Float
-  private let middleY: Float
-  private let valueWidth: Float
   /// All pixels that the texts may draw on.
   let bounds: PixelRect
 
@@ -35,7 +28,6 @@ struct SkinTexts {
     _ knob: KnobLayout, _ skin: SkinLayout, center: PixelPoint, radius: Float, bottom: Int,
     _ theme: Theme, _ texts: FaceTexts, background: (PixelRect) -> Color
   ) {
-    offlineText = texts.words.offline
     let scale = Float(theme.textScale)
     func size(_ caption: KnobStyle.Caption, _ own: Float) -> Float {
       caption.size.map { Float($0 / knob.diameter * 2) * radius * scale } ?? own
@@ -46,8 +38,7 @@ struct SkinTexts {
     let ownSize = isCentered ? max(radius * 0.48, min(11, radius * 0.6)) * scale : lineSize
     let valueSize = size(knob.look.value, ownSize)
     let lineWidth = max(radius * 2.45, 40)
-    valueWidth = isCentered ? radius * 1.12 : lineWidth
-    middleX = center.x
+    let valueWidth = isCentered ? radius * 1.12 : lineWidth
     // Lines are 1.25 times the text size, below the images.
     var below = Float(bottom)
     func line() -> Float {
@@ -65,27 +56,25 @@ struct SkinTexts {
       theme, texts,
       baseline: { skin.name == .center ? center.y + lineSize * 0.36 : line() },
       onImage: onImage)
-    let valueGlyphs = skin.value == .none ? [] : Self.valueGlyphs(valueSize, texts)
-    self.valueGlyphs = valueGlyphs
-    units = valueGlyphs.map { glyphs in
-      knob.unit.isEmpty ? nil : texts.typesetter.mask(for: knob.unit, style: glyphs.unitStyle)
-    }
+    let glyphs = skin.value == .none ? [] : texts.valueGlyphs(size: valueSize, .medium)
     // Also the colours of indicators, which take the position of a value that is not shown.
     textColors = skin.value == .below ? theme.onBackground : onImage
-    let capHeight = valueGlyphs.first?.capHeight ?? 0
+    let capHeight = glyphs.first?.capHeight ?? 0
     let middleY = isCentered ? center.y : line() - capHeight * 0.5
-    self.middleY = middleY
-    swappedName = named.map { [valueWidth] name in
-      GlyphRun(
-        name,
-        texts.glyphs(
-          TextStyle(
-            family: texts.family, weight: .medium,
-            pixelSize: isCentered ? max(valueSize * 0.42, min(lineSize, 11)) : lineSize)),
-        unit: nil, middleX: center.x, middleY: middleY, limit: valueWidth)
+    value = ValueTypesetting(
+      glyphs: glyphs,
+      units: glyphs.map { glyphs in
+        knob.unit.isEmpty ? nil : texts.typesetter.mask(for: knob.unit, style: glyphs.unitStyle)
+      }, offlineText: texts.words.offline, middle: PixelPoint(x: center.x, y: middleY),
+      width: valueWidth)
+    swappedName = named.map { name in
+      let size = isCentered ? max(valueSize * 0.42, min(lineSize, 11)) : lineSize
+      return GlyphRun(
+        name, texts.glyphs(texts.style(.medium, size)), unit: nil, middleX: center.x,
+        middleY: middleY, limit: valueWidth)
     }
     var textBounds = name?.bounds ?? .empty
-    if !valueGlyphs.isEmpty {
+    if !glyphs.isEmpty {
       let (width, height) = (valueWidth + 2 * valueSize, valueSize * 2)
       textBounds = textBounds.union(
         PixelRect(
@@ -96,57 +85,12 @@ struct SkinTexts {
   }
 
   /// The value's position; nil if it is not shown.
-  var middle: PixelPoint? {
-    valueGlyphs.isEmpty ? nil : PixelPoint(x: middleX, y: middleY)
-  }
-  var size: Float { valueGlyphs.first?.style.pixelSize ?? 0 }
-
-  /// Typesets the value.
-  ///
-  /// - Parameters:
-  ///   - view: The state of the knob.
-  ///   - lift: The distance in pixels by which the text is raised.
-  /// - Returns: The value, a dash for an unknown one, or the word for an offline control.
-  func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
-    guard let smallest = valueGlyphs.last else { return GlyphRun() }
-    switch view.state {
-    case .normal, .disabled:
-      let choice = valueGlyphs.indices.first { index in
-        valueGlyphs[index].width(of: view.text) + (unit(index, view)?.advance ?? 0)
-          <= valueWidth
-      }
-      let index = choice ?? valueGlyphs.count - 1
-      return run(view.text, valueGlyphs[index], unit: unit(index, view), lift: lift)
-    case .unknown: return run("\u{2013}", valueGlyphs[0], unit: nil)
-    case .offline: return run(offlineText, smallest, unit: nil)
-    }
-  }
-
-  /// Returns the unit beside a value; nil beside a name.
-  private func unit(_ index: Int, _ view: KnobViewState) -> TextMask? {
-    view.isNamed ? nil : units[index]
-  }
-
-  private func run(
-    _ text: String, _ glyphs: GlyphCache, unit: TextMask?, lift: Float = 0
-  ) -> GlyphRun {
-    GlyphRun(
-      text, glyphs, unit: unit, middleX: middleX, middleY: middleY - lift,
-      limit: valueWidth - (unit?.advance ?? 0))
-  }
+  var middle: PixelPoint? { value.glyphs.isEmpty ? nil : value.middle }
+  var size: Float { value.glyphs.first?.style.pixelSize ?? 0 }
 
   /// Draws the name at its own position.
   func drawName(on canvas: Canvas) {
     name?.draw(on: canvas, nameColors.secondary, contrast: nameColors.contrast)
-  }
-
-  private static func valueGlyphs(_ size: Float, _ texts: FaceTexts) -> [GlyphCache] {
-    [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { factor in
-      texts.glyphs(
-        TextStyle(
-          family: texts.family, weight: .medium, pixelSize: max(size * factor, min(size, 9)),
-          tabularFigures: true))
-    }
   }
 
   private static func name(
@@ -156,9 +100,9 @@ struct SkinTexts {
     guard skin.name != .none, let name, !name.isEmpty else {
       return (nil, theme.onBackground)
     }
-    let style = TextStyle(family: texts.family, weight: .medium, pixelSize: size)
     let line = texts.line(
-      name, style, x: center.x, align: .center, baseline: baseline(), width: width)
+      name, texts.style(.medium, size), x: center.x, align: .center, baseline: baseline(),
+      width: width)
     return (line, skin.name == .center ? onImage : theme.onBackground)
   }
 

@@ -24,14 +24,20 @@ final class FaceTexts {
       }
   }
 
+  /// Returns a style in the panel's family.
+  func style(
+    _ weight: TextStyle.Weight, _ pixelSize: Float, tabularFigures: Bool = false
+  ) -> TextStyle {
+    TextStyle(
+      family: family, weight: weight, pixelSize: pixelSize, tabularFigures: tabularFigures)
+  }
+
   /// Returns a knob's name, truncated if it is too long; nil if it is not shown.
   func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
     let typography = geometry.metrics.typography
     guard let name = knob.name, !name.isEmpty, typography.name != .none else { return nil }
-    let style = TextStyle(
-      family: family, weight: typography.nameWeight, pixelSize: geometry.nameSize)
     return line(
-      name, style, x: geometry.center.x, align: .center,
+      name, style(typography.nameWeight, geometry.nameSize), x: geometry.center.x, align: .center,
       baseline: geometry.center.y + geometry.nameOffset, width: geometry.nameWidth)
   }
 
@@ -41,17 +47,15 @@ final class FaceTexts {
     let isInside = typography.value == .inside
     let size =
       isInside ? max(geometry.valueSize * 0.42, min(geometry.nameSize, 11)) : geometry.nameSize
-    let glyphs = glyphs(TextStyle(family: family, weight: .medium, pixelSize: size))
     return GlyphRun(
-      name, glyphs, unit: nil, middleX: geometry.center.x,
+      name, glyphs(style(.medium, size)), unit: nil, middleX: geometry.center.x,
       middleY: geometry.center.y + (isInside ? 0 : geometry.valueOffset),
       limit: isInside ? geometry.valueWidth : geometry.nameWidth)
   }
 
   /// Returns a tick's label, centred on the labels' circle, or farther out if the text is long.
   func label(_ text: String, at angle: Direction, _ geometry: FaceGeometry) -> DrawnText {
-    let style = TextStyle(
-      family: family, weight: .medium, pixelSize: geometry.labelSize, tabularFigures: true)
+    let style = style(.medium, geometry.labelSize, tabularFigures: true)
     // Typeset a hyphen as a minus sign.
     let text = text.first == "-" ? "\u{2212}" + text.dropFirst() : text
     let mask = typesetter.mask(for: text, style: style)
@@ -66,21 +70,17 @@ final class FaceTexts {
   }
 
   /// Returns the fonts to try for a value, largest first.
-  func valueGlyphs(_ geometry: FaceGeometry) -> [GlyphCache] {
+  func valueGlyphs(size: Float, _ weight: TextStyle.Weight) -> [GlyphCache] {
     [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { (factor: Float) in
-      let weight = geometry.metrics.typography.valueWeight
-      return glyphs(
-        TextStyle(
-          family: family, weight: weight == .light && factor <= 0.6 ? .regular : weight,
-          pixelSize: max(geometry.valueSize * factor, min(geometry.valueSize, 9)),
-          tabularFigures: true))
+      glyphs(
+        style(
+          weight == .light && factor <= 0.6 ? .regular : weight,
+          max(size * factor, min(size, 9)), tabularFigures: true))
     }
   }
 
   /// Returns the font of gears.
-  func gearGlyphs(size: Float) -> GlyphCache {
-    glyphs(TextStyle(family: family, weight: .medium, pixelSize: size))
-  }
+  func gearGlyphs(size: Float) -> GlyphCache { glyphs(style(.medium, size)) }
 
   /// Returns the unit beside a value, slightly smaller if the value is; nil if there is no unit.
   func unit(_ text: String, _ geometry: FaceGeometry, _ glyphs: GlyphCache) -> TextMask? {
@@ -88,16 +88,12 @@ final class FaceTexts {
     // A degree sign is designed to match the height of digits.
     if text.hasPrefix("\u{B0}") {
       return typesetter.mask(
-        for: text,
-        style: TextStyle(
-          family: family, weight: glyphs.style.weight, pixelSize: glyphs.style.pixelSize * 0.8))
+        for: text, style: style(glyphs.style.weight, glyphs.style.pixelSize * 0.8))
     }
     let factor = max(glyphs.style.pixelSize / geometry.valueSize, 0.75)
     return typesetter.mask(
       for: text,
-      style: TextStyle(
-        family: family, weight: geometry.metrics.typography.unitWeight,
-        pixelSize: geometry.unitSize * factor))
+      style: style(geometry.metrics.typography.unitWeight, geometry.unitSize * factor))
   }
 
   /// Returns the shared glyphs of a text style.
