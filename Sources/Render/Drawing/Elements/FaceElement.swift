@@ -1,3 +1,4 @@
+import Panel
 import Raster
 
 /// One part of a face's dynamic layer, as drawn for one view state.
@@ -36,4 +37,6 @@ protocol ElementFace: AnyObject {
   func indicatorColors(_ state: State) -> TextColors
   /// Returns the colours of the value.
   func valueColors(_ state: State) -> TextColors
+  /// Returns the value of a view state as text, raised by `lift` pixels.
+  func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun
 }

@@ -1,3 +1,4 @@
+import Panel
 import Raster
 
 /// Two marks on the scale: the position at which the finger took the knob, and the position that
@@ -7,6 +8,13 @@ struct MarksElement<Face: ElementFace>: FaceElement {
   let origin: Double?
   /// The angle of the control's own value, in degrees; nil for no mark.
   let ghost: Double?
+
+  init(_ view: KnobViewState, _ face: borrowing Face, showsOrigin: Bool) {
+    let isNormal = view.state == .normal
+    origin =
+      showsOrigin ? view.origin.map { face.travel.degrees(at: $0.clampedFraction) } : nil
+    ghost = isNormal ? view.ghost.map { face.travel.degrees(at: $0.clampedFraction) } : nil
+  }
 
   func draw(on canvas: Canvas, _ face: Face, _ state: Face.State) {
     if origin == nil, ghost == nil { return }

@@ -35,10 +35,7 @@ struct KnobElements: ElementList, ~Copyable {
     stretch = StretchElement(view, face)
     lit = LitScaleElement(view, face)
     stopGlow = StopGlowElement(viewState, face)
-    marks = MarksElement(
-      origin: isHeld ? viewState.origin.map { travel.degrees(at: $0.clampedFraction) } : nil,
-      ghost: view.isNormal
-        ? viewState.ghost.map { travel.degrees(at: $0.clampedFraction) } : nil)
+    marks = MarksElement(viewState, face, showsOrigin: isHeld)
     indicator = IndicatorElement(indicator: view.indicator)
     hold = HoldElement(progress: view.holdProgress)
     gear = GearElement(
@@ -46,17 +43,7 @@ struct KnobElements: ElementList, ~Copyable {
     pointer = PointerElement(
       shape: view.isKnown ? angle.flatMap { PointerShape(face.geometry, at: $0) } : nil,
       isQuiet: view.lighting.isQuiet)
-    // The value of a muted knob has no effect; the mute symbol replaces it.
-    let isMuted = view.indicator == .muted
-    let nameShare =
-      view.isNormal && face.swappedName != nil && !isMuted
-      ? Float(viewState.nameShare.clampedFraction) : 0
-    value = ValueElement(
-      text: isMuted || nameShare == 1
-        ? GlyphRun()
-        : face.valueText(
-          viewState, lift: view.indicator == .padlock ? face.indicators.lift : 0),
-      nameShare: nameShare)
+    value = ValueElement(viewState, view.indicator, face)
   }
 
   @inline(__always)

@@ -29,18 +29,11 @@ struct EffectiveViewState {
     mutedFrom = isNormal ? view.mutedFrom.map(\.clampedFraction) : nil
     lighting = Lighting(
       isHeld: view.isHeld && view.state.takesFingers, isQuiet: isLocked || mutedFrom != nil)
-    overTravel = view.drawnOverTravel
+    overTravel =
+      isNormal && view.overTravel.isFinite
+      ? min(max(view.overTravel, -Self.maxOverTravel), Self.maxOverTravel) : 0
     indicator = isLocked ? .padlock : mutedFrom != nil ? .muted : .none
     holdProgress = isLocked ? view.holdProgress.clampedFraction : 0
-  }
-}
-
-extension KnobViewState {
-  /// The angle by which the pointer is drawn beyond its end, in degrees, clockwise positive.
-  var drawnOverTravel: Double {
-    guard state == .normal, overTravel.isFinite else { return 0 }
-    let limit = EffectiveViewState.maxOverTravel
-    return min(max(overTravel, -limit), limit)
   }
 }
 

@@ -19,38 +19,22 @@ struct SkinElements: ElementList, ~Copyable {
   let gear: GearElement<SkinFace>
   let hold: HoldElement<SkinFace>
 
-  init(_ view: KnobViewState, _ face: SkinFace) {
-    state = SkinLayout.State(view)
+  init(_ viewState: KnobViewState, _ face: SkinFace) {
+    let view = EffectiveViewState(viewState)
+    state = SkinLayout.State(viewState)
     // Use the start of the travel while the value is not known.
-    let position = view.state == .unknown ? 0 : view.position.clampedFraction
+    let position = viewState.state == .unknown ? 0 : view.position
     filmstrip = FilmstripElement(frame: face.layers(state).strip?.index(at: position) ?? 0)
     rotating = RotatingImageElement(
-      angle: Direction(degrees: face.travel.degrees(at: position) + view.drawnOverTravel))
-    let isNormal = view.state == .normal
-    let isLocked = isNormal && view.isLocked
-    let isHeld = isNormal && view.isHeld && !isLocked
-    func degrees(_ position: Double?) -> Double? {
-      guard let position, position.isFinite else { return nil }
-      return face.travel.degrees(at: position.clampedFraction)
-    }
-    stopGlow = StopGlowElement(view, face)
-    marks = MarksElement(
-      origin: isHeld ? degrees(view.origin) : nil, ghost: isNormal ? degrees(view.ghost) : nil)
-    let indicator: Indicator =
-      isLocked
-      ? (face.showsLock ? .none : .padlock)
-      : isNormal && view.mutedFrom != nil ? .muted : .none
-    let nameShare =
-      isNormal && indicator != .muted && face.swappedName != nil
-      ? Float(view.nameShare.clampedFraction) : 0
-    value = ValueElement(
-      text: indicator == .muted || nameShare == 1
-        ? GlyphRun()
-        : face.texts.value.text(view, lift: indicator == .padlock ? face.indicators.lift : 0),
-      nameShare: nameShare)
+      angle: Direction(degrees: face.travel.degrees(at: position) + view.overTravel))
+    let isHeld = view.isNormal && view.lighting.isHeld && !view.isLocked
+    stopGlow = StopGlowElement(viewState, face)
+    marks = MarksElement(viewState, face, showsOrigin: isHeld)
+    let indicator = view.isLocked && face.showsLock ? .none : view.indicator
+    value = ValueElement(viewState, indicator, face)
     self.indicator = IndicatorElement(indicator: indicator)
-    hold = HoldElement(progress: isLocked ? view.holdProgress.clampedFraction : 0)
-    gear = GearElement(text: isHeld ? face.gearText(view.gear) : GlyphRun())
+    hold = HoldElement(progress: view.holdProgress)
+    gear = GearElement(text: isHeld ? face.gearText(viewState.gear) : GlyphRun())
   }
 
   @inline(__always)

@@ -1,5 +1,6 @@
 import Gesture
 import Layout
+import Panel
 import Raster
 
 /// The appearance of one knob with a skin: its images for each state, and its texts' positions.
@@ -173,6 +174,10 @@ extension SkinFace: ElementFace {
   func markColors(_ state: SkinLayout.State) -> TextColors { onBackground }
   func indicatorColors(_ state: SkinLayout.State) -> TextColors { texts.textColors }
   func valueColors(_ state: SkinLayout.State) -> TextColors { texts.textColors }
+
+  func valueText(_ view: KnobViewState, lift: Float) -> GlyphRun {
+    texts.value.text(view, lift: lift)
+  }
 }
 
 extension SkinFace {

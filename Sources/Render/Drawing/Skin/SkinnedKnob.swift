@@ -54,6 +54,6 @@ final class SkinnedKnob: DrawnKnob {
     let texts = face.texts
     return [(.name, texts.name?.bounds), (.value, texts.swappedName?.bounds)]
       .compactMap { part, bounds in bounds.map { (part, $0) } }
-      + views.map { (.value, texts.value.text($0, lift: 0).bounds) }
+      + views.map { (.value, face.valueText($0, lift: 0).bounds) }
   }
 }
