@@ -107,15 +107,9 @@ final class ButtonFace {
     _ colors: Palette.Shade, on canvas: Canvas, _ theme: ButtonStyle, isPressed: Bool
   ) {
     let cap = geometry.cap
-    let (top, bottom) = (cap.center.y - cap.halfHeight, cap.center.y + cap.halfHeight)
+    canvas.fill(cap, with: cap.vertical(colors))
     canvas.fill(
-      cap, with: .linear(LinearGradient(top: top, colors.first, bottom: bottom, colors.last)))
-    let edge =
-      isPressed
-      ? LinearGradient(top: top, theme.dishEdge.first, bottom: bottom, theme.dishEdge.last)
-      : LinearGradient(
-        top: top, theme.rim, bottom: top + cap.halfHeight * 1.2, theme.rim.opacity(0))
-    canvas.fill(geometry.rim, with: .linear(edge))
+      geometry.rim, with: isPressed ? cap.vertical(theme.dishEdge) : cap.lightAbove(theme.rim))
   }
 }
 

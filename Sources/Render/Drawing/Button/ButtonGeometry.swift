@@ -56,9 +56,23 @@ struct ButtonGeometry {
 }
 
 extension RoundedRect {
-  func moved(down distance: Float) -> RoundedRect {
+  func moved(right: Float = 0, down: Float = 0) -> RoundedRect {
     RoundedRect(
-      center: PixelPoint(x: center.x, y: center.y + distance), width: halfWidth * 2,
+      center: PixelPoint(x: center.x + right, y: center.y + down), width: halfWidth * 2,
       height: halfHeight * 2, radius: radius)
+  }
+
+  /// Returns a paint that changes from the upper edge to the lower one.
+  func vertical(_ shade: Palette.Shade) -> Paint {
+    .linear(
+      LinearGradient(
+        top: center.y - halfHeight, shade.first, bottom: center.y + halfHeight, shade.last))
+  }
+
+  /// Returns the paint of light from above, fading out at 60 % of the height.
+  func lightAbove(_ color: Color) -> Paint {
+    let top = center.y - halfHeight
+    return .linear(
+      LinearGradient(top: top, color, bottom: top + halfHeight * 1.2, color.opacity(0)))
   }
 }

@@ -37,10 +37,7 @@ struct LockBadge {
     backing = Capsule(from: center, to: center, width: radius * 2)
     icon = LineIcon(.lock, center: center, size: (em * 1.05).rounded(), isCrossedOut: false)
     background = theme.messageBackground
-    color =
-      TextColors(
-        legible: theme.palette.ink, theme.palette.dim, on: [theme.messageBackground]
-      ).primary
+    color = theme.textColors(on: theme.messageBackground).primary
     bounds = backing.bounds.union(icon.bounds).intersection(size.bounds)
   }
 

@@ -25,11 +25,9 @@ struct TabFace {
   ) {
     let style = ButtonStyle(theme)
     self.style = style
-    let background = theme.background.first.mixed(with: theme.background.last, 0.5)
-      .mixed(with: theme.messageBackground, 0.55)
-    self.background = background
+    background = theme.background.middle.mixed(with: theme.messageBackground, 0.55)
     outline = theme.large.track.style == .outline ? style.track : nil
-    textColors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [background])
+    textColors = theme.textColors(on: background)
     let corner = viewport.picturePoint(DesignPoint(x: 0, y: bar.top))
     let end = viewport.picturePoint(
       DesignPoint(x: bar.width * Double(bar.count), y: bar.top + bar.height))
@@ -59,12 +57,10 @@ struct TabFace {
   }
 
   func draw(_ position: Double, pressed: Int?, on canvas: Canvas) {
-    let (top, bottom) = (groove.center.y - groove.halfHeight, groove.center.y + groove.halfHeight)
     canvas.fill(groove, with: .solid(background))
     canvas.fill(
       RoundedFrame(groove, width: max(unit * 0.03, 1)),
-      with: .linear(
-        LinearGradient(top: top, style.dishEdge.first, bottom: bottom, lowerEdge)))
+      with: groove.vertical(Palette.Shade(style.dishEdge.first, lowerEdge)))
     let last = Double(max(names.count - 1, 0))
     drawCap(at: Float(min(max(position, -0.08), last + 0.08)) * step, on: canvas)
     for (index, name) in names.enumerated() {
@@ -87,26 +83,18 @@ struct TabFace {
   }
 
   private func drawCap(at offset: Float, on canvas: Canvas) {
-    let cap = RoundedRect(
-      center: PixelPoint(x: self.cap.center.x + offset, y: self.cap.center.y),
-      width: self.cap.halfWidth * 2, height: self.cap.halfHeight * 2, radius: self.cap.radius)
-    let (top, bottom) = (cap.center.y - cap.halfHeight, cap.center.y + cap.halfHeight)
+    let cap = cap.moved(right: offset)
     canvas.fill(
       SoftRect(cap.moved(down: unit * 0.06), blur: max(unit * 0.14, 1.5)),
       with: .solid(style.shadow))
+    canvas.fill(cap, with: cap.vertical(style.cap))
     canvas.fill(
-      cap,
-      with: .linear(LinearGradient(top: top, style.cap.first, bottom: bottom, style.cap.last)))
-    canvas.fill(
-      RoundedFrame(cap, width: max((unit * 0.03).rounded(), 1)),
-      with: .linear(
-        LinearGradient(
-          top: top, style.rim, bottom: top + cap.halfHeight * 1.2, style.rim.opacity(0))))
+      RoundedFrame(cap, width: max((unit * 0.03).rounded(), 1)), with: cap.lightAbove(style.rim))
     if let outline {
       canvas.fill(RoundedFrame(cap, width: max(unit * 0.08, 1.5)), with: .solid(outline))
     }
     // A light below the name, in a slot that separates it from the cap.
-    let (x, y) = (cap.center.x, bottom - unit * 0.24)
+    let (x, y) = (cap.center.x, cap.center.y + cap.halfHeight - unit * 0.24)
     let half = min(unit * 0.42, cap.halfWidth * 0.4)
     let pen = max(unit * 0.1, 1.5)
     let (left, right) = (PixelPoint(x: x - half, y: y), PixelPoint(x: x + half, y: y))

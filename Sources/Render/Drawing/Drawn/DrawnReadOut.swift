@@ -26,8 +26,7 @@ final class DrawnReadOut: DrawnItem {
     self.viewport = viewport
     self.texts = texts
     self.theme = theme
-    let ground = theme.palette.background
-    colors = TextColors(theme.palette.ink, theme.palette.dim, on: [ground.first, ground.last])
+    colors = theme.onBackground
     wanted = LabelViewState(text: "", isKnown: false)
     shown = wanted
     lines = []

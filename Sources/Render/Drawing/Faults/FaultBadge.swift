@@ -52,8 +52,7 @@ struct FaultBadge {
     text = DrawnText(
       mask: mask, origin: PixelPoint(x: left + before, y: (middle + em * 0.36).rounded()))
     background = theme.messageBackground
-    textColors = TextColors(
-      legible: theme.palette.ink, theme.palette.dim, on: [theme.messageBackground])
+    textColors = theme.textColors(on: theme.messageBackground)
     dot = theme.palette.accent.last
     bounds = backing.bounds.union(text.bounds).intersection(size.bounds)
   }
@@ -72,9 +71,7 @@ struct FaultBadge {
     canvas.fill(backing, with: .solid(background))
     canvas.fill(
       Disc(center: backing.start, radius: backing.width * 0.15), with: .solid(dot))
-    let colors = TextColors(
-      background: background, primary: textColors.primary, secondary: textColors.primary)
-    text.draw(on: canvas, colors.primary, contrast: colors.contrast)
+    text.draw(on: canvas, textColors.primary, contrast: textColors.contrast)
   }
 }
 

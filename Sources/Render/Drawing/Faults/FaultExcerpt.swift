@@ -60,7 +60,12 @@ struct FaultExcerpt {
 
   func draw(on canvas: Canvas, x: Float, top: Float) {
     let backing = PixelRect(x: Int(x), y: Int(top), width: Int(width), height: Int(height))
-    canvas.fill(backing, cornerRadius: (8 * unit).rounded(), with: background)
+    let (halfWidth, halfHeight) = (Float(backing.width) * 0.5, Float(backing.height) * 0.5)
+    canvas.fill(
+      RoundedRect(
+        center: PixelPoint(x: Float(backing.x) + halfWidth, y: Float(backing.y) + halfHeight),
+        width: halfWidth * 2, height: halfHeight * 2, radius: (8 * unit).rounded()),
+      with: .solid(background))
     let inside = canvas.clipped(to: backing)
     for (index, row) in rows.enumerated() {
       draw(row, on: inside, x: x, top: top + (Float(index) + 0.4) * rowHeight)
@@ -99,27 +104,5 @@ struct FaultExcerpt {
         from: PixelPoint(x: start + height * 0.5, y: line),
         to: PixelPoint(x: stop - height * 0.5, y: line), width: height),
       with: .solid(theme.palette.accent.last))
-  }
-}
-
-extension Canvas {
-  /// Fills a rounded rectangle with an opaque colour.
-  fileprivate func fill(_ rect: PixelRect, cornerRadius radius: Float, with color: Color) {
-    let inset = Int(min(radius, Float(min(rect.width, rect.height)) / 2))
-    let upright = PixelRect(
-      x: rect.x + inset, y: rect.y, width: rect.width - 2 * inset, height: rect.height)
-    let lying = PixelRect(
-      x: rect.x, y: rect.y + inset, width: rect.width, height: rect.height - 2 * inset)
-    for part in [upright, lying] {
-      clipped(to: part).fill(with: .solid(color))
-    }
-    for (x, y) in [
-      (upright.x, lying.y), (upright.maxX, lying.y), (upright.x, lying.maxY),
-      (upright.maxX, lying.maxY),
-    ] {
-      fill(
-        Disc(center: PixelPoint(x: Float(x), y: Float(y)), radius: Float(inset)),
-        with: .solid(color))
-    }
   }
 }

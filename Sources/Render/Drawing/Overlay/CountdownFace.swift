@@ -5,8 +5,6 @@ import Raster
 /// Draws the cleaning countdown over everything else: a veil, a ring that empties, the remaining
 /// seconds, and a caption.
 final class CountdownFace {
-  /// The opacity of the veil in the background's colour, which hides the controls during cleaning.
-  private static let veilOpacity: Float = 0.93
   /// The ring's radius and width and the text sizes, as fractions of the panel's shorter side.
   private static let (radius, width): (Float, Float) = (0.22, 0.022)
   private static let (digits, caption): (Float, Float) = (0.2, 0.05)
@@ -40,10 +38,9 @@ final class CountdownFace {
       texts.words.cleaning, style, x: center.x, align: .center,
       baseline: middle + texts.typesetter.capHeight(of: style) * 0.5,
       width: Float(size.width) * 0.9, fit: .shrink)
-    let ground = theme.background.first.mixed(with: theme.background.last, 0.5)
-    veil = ground.opacity(Self.veilOpacity)
-    colors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [ground])
-    track = ground.mixed(with: theme.palette.ink, 0.14)
+    veil = theme.veil
+    colors = theme.textColors(on: theme.background.middle)
+    track = theme.background.middle.mixed(with: theme.palette.ink, 0.14)
     arc = theme.palette.accent.last
     shown = state
     figures = GlyphRun()

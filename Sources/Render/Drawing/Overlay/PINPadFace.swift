@@ -5,8 +5,6 @@ import Raster
 
 /// Draws the PIN pad over everything else: a veil, a title, a dot for each digit, and the keys.
 final class PINPadFace {
-  /// The opacity of the veil in the background's colour.
-  private static let veilOpacity: Float = 0.93
   /// The sizes of texts, icons and dots, as fractions of the distance between keys.
   fileprivate static let (titleSize, digitSize, iconSize) = (0.27, 0.42, 0.36)
   private static let (dotSize, dotDistance, dotLine) = (0.17, 0.34, 0.03)
@@ -17,7 +15,6 @@ final class PINPadFace {
   private let theme: Theme
   private let texts: FaceTexts
   private let keys: [ButtonFace]
-  private let veil: Color
   private let colors: TextColors
   private var shown: PINPadViewState
   private var title: DrawnText?
@@ -42,9 +39,7 @@ final class PINPadFace {
         ButtonLayout(key, at: layout.center(ofKey: index), in: layout), viewport, theme, texts,
         images)
     }
-    let ground = theme.background.first.mixed(with: theme.background.last, 0.5)
-    veil = ground.opacity(Self.veilOpacity)
-    colors = TextColors(legible: theme.palette.ink, theme.palette.dim, on: [ground])
+    colors = theme.textColors(on: theme.background.middle)
     shown = state
     title = makeTitle()
   }
@@ -72,7 +67,7 @@ final class PINPadFace {
   }
 
   func draw(on canvas: Canvas) {
-    canvas.fill(with: .solid(veil))
+    canvas.fill(with: .solid(theme.veil))
     title?.draw(on: canvas, colors.primary, contrast: colors.contrast)
     for index in 0..<shown.digitCount {
       let (center, radius) = (dot(index, of: shown.digitCount), dotRadius)

@@ -189,8 +189,7 @@ public final class PanelPicture {
   /// Shows the PIN pad above everything; nil closes it.
   public func set(pinPad state: PINPadViewState?) {
     if let pinPad, let state {
-      let damage = pinPad.update(to: state)
-      damage.forEach { overlayDamage.add($0) }
+      overlayDamage.formUnion(pinPad.update(to: state))
     } else if (pinPad == nil) != (state == nil) {
       pinPad = state.map(makePINPad)
       isAllDirty = true
@@ -201,8 +200,7 @@ public final class PanelPicture {
   /// Shows the cleaning countdown above everything; nil ends it.
   public func set(countdown state: CleaningViewState?) {
     if let countdown, let state {
-      let damage = countdown.update(to: state)
-      damage.forEach { overlayDamage.add($0) }
+      overlayDamage.formUnion(countdown.update(to: state))
     } else if (countdown == nil) != (state == nil) {
       countdown = state.map(makeCountdown)
       isAllDirty = true

@@ -25,8 +25,7 @@ final class StaticLayer {
     self.picture = picture
     stillImages = images.prefix { $0.page == nil }.map(\.item)
     self.images = Array(images.dropFirst(stillImages.count))
-    let colors = theme.palette.background
-    textColors = TextColors(theme.palette.ink, theme.palette.dim, on: [colors.first, colors.last])
+    textColors = theme.onBackground
     background = theme.ground(of: size)
     drawGround(on: Canvas(picture))
   }

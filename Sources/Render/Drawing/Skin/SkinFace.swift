@@ -59,7 +59,7 @@ final class SkinFace {
     let skinTexts = SkinTexts(
       knob, skin, center: center, radius: Float(diameter * 0.5), bottom: extent.maxY, theme, texts
     ) { box in
-      let background = theme.background.first.mixed(with: theme.background.last, 0.5)
+      let background = theme.background.middle
       return Self.mean(of: layers[0], center, in: box, over: background) ?? background
     }
     self.texts = skinTexts

@@ -4,7 +4,7 @@ import Raster
 extension FaceStyle {
   /// The style, desaturated and faded towards the background, for a knob that has no effect.
   var inactive: FaceStyle {
-    let background = palette.background.first.mixed(with: palette.background.last, 0.5)
+    let background = palette.background.middle
     let surfaceFade = material.inactiveSurfaceFade
     func fade(_ color: Color) -> Color {
       color.mixed(with: color.grey, 0.8)

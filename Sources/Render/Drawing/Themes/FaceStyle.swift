@@ -62,7 +62,7 @@ struct FaceStyle: Sendable {
   }
 
   /// The colour of a cap that has a single colour.
-  var capColor: Color { palette.cap.first.mixed(with: palette.cap.last, 0.5) }
+  var capColor: Color { palette.cap.middle }
 
   /// How much brightness shading adds to or subtracts from a cap, in 255ths.
   static let shading: Float = 22
@@ -86,6 +86,11 @@ struct FaceStyle: Sendable {
     guard hasOwnCap else { return TextColors(palette.capInk, palette.capDim, on: backgrounds) }
     return TextColors(legible: palette.capInk, palette.capDim, on: backgrounds)
   }
+}
+
+extension Palette.Shade {
+  /// The colour between both.
+  var middle: Color { first.mixed(with: last, 0.5) }
 }
 
 extension Color {

@@ -17,9 +17,15 @@ struct Theme: Sendable {
     large.track.style == .outline
       ? palette.background.first.mixed(with: palette.ink, 0.2) : palette.track
   }
+  /// The colour over the panel that hides its controls behind a PIN pad or a countdown.
+  var veil: Color { background.middle.opacity(0.93) }
   /// Colours of labels, and of texts beside knobs.
   var onBackground: TextColors {
     TextColors(palette.ink, palette.dim, on: [palette.background.first, palette.background.last])
+  }
+  /// Returns colours of texts that are legible on another colour.
+  func textColors(on color: Color) -> TextColors {
+    TextColors(legible: palette.ink, palette.dim, on: [color])
   }
 
   /// Returns a built-in theme in these colours.
