@@ -7,7 +7,7 @@ import Testing
 /// Fonts that a layout names by file.
 @Suite struct FontFileTests {
   private static func path(of family: String) -> String? {
-    FontConfiguration()?.fonts(family: family, weight: .regular).first?.path
+    FontConfiguration()?.fonts(FontKey(family: family, weight: .regular)).first?.path
   }
 
   private func ink(_ mask: TextMask) -> Int { mask.coverage.reduce(0) { $0 + Int($1) } }

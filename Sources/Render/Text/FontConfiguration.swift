@@ -20,16 +20,17 @@ struct FontFile: Hashable {
   }
 }
 
+/// The family and weight of a style, which determine its fonts.
+struct FontKey: Hashable {
+  var family: String
+  var weight: TextStyle.Weight
+}
+
 /// Owns a fontconfig configuration with its list of installed fonts.
 final class FontConfiguration {
   private let pointer: OpaquePointer
   /// Cached results: each fontconfig query compares all installed fonts.
-  private var found: [Query: [FontFile]] = [:]
-
-  private struct Query: Hashable {
-    var family: String
-    var weight: TextStyle.Weight
-  }
+  private var found: [FontKey: [FontFile]] = [:]
 
   /// Loads the system's fonts; returns nil if fontconfig cannot be initialized.
   init?() {
@@ -56,22 +57,21 @@ final class FontConfiguration {
   /// those with further characters.
   ///
   /// Empty if there are no fonts.
-  func fonts(family: String, weight: TextStyle.Weight) -> [FontFile] {
-    let query = Query(family: family, weight: weight)
-    if let known = found[query] { return known }
-    let fonts = search(query)
-    found[query] = fonts
+  func fonts(_ key: FontKey) -> [FontFile] {
+    if let known = found[key] { return known }
+    let fonts = search(key)
+    found[key] = fonts
     return fonts
   }
 
-  private func search(_ query: Query) -> [FontFile] {
+  private func search(_ key: FontKey) -> [FontFile] {
     guard let pattern = FcPatternCreate() else { return [] }
     defer { FcPatternDestroy(pattern) }
-    FcPatternAddString(pattern, FC_FAMILY, query.family)
+    FcPatternAddString(pattern, FC_FAMILY, key.family)
     // If the family is missing, prefer any sans to a serif.
     FcPatternAddString(pattern, FC_FAMILY, "sans-serif")
     FcPatternAddDouble(
-      pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(query.weight.rawValue)))
+      pattern, FC_WEIGHT, FcWeightFromOpenTypeDouble(Double(key.weight.rawValue)))
     FcPatternAddInteger(pattern, FC_SLANT, FC_SLANT_ROMAN)
     return sorted(pattern, isColor: false)
   }

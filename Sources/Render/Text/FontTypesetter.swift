@@ -22,11 +22,6 @@ public final class FontTypesetter: Typesetter {
   /// Loaded when a character is in no other font.
   private lazy var colorFonts: [FontFile] = configuration?.colorFonts() ?? []
 
-  private struct FontKey: Hashable {
-    var family: String
-    var weight: TextStyle.Weight
-  }
-
   /// Creates a typesetter that calls `report` once for each problem.
   ///
   /// Another thread loads the list of fonts and finds those that most layouts need; the first text
@@ -35,7 +30,7 @@ public final class FontTypesetter: Typesetter {
     let loading = FontLoading {
       let configuration = FontConfiguration()
       for weight in TextStyle.Weight.allCases {
-        _ = configuration?.fonts(family: TextStyle.standardFamily, weight: weight)
+        _ = configuration?.fonts(FontKey(family: TextStyle.standardFamily, weight: weight))
       }
       return configuration
     }
@@ -56,9 +51,9 @@ public final class FontTypesetter: Typesetter {
   /// Returns the coverage of a line of text; see `Typesetter`.
   public func mask(for text: String, style: TextStyle) -> TextMask {
     var glyphs: [PlacedGlyph] = []
-    guard let size64 = size64(of: style) else { return empty }
+    guard let size64 = size64(of: style) else { return .empty(advance: 0) }
     let files = files(for: style)
-    guard !files.isEmpty else { return empty }
+    guard !files.isEmpty else { return .empty(advance: 0) }
     let itemizer = TextItemizer { [self] in font(for: $0, in: files) }
     let phase = abs(style.phase) <= 0.5 ? Int(style.phase * 64) : 0
     var pen = phase
@@ -71,7 +66,7 @@ public final class FontTypesetter: Typesetter {
         item, face, tabularFigures: style.tabularFigures, from: pen, into: &glyphs)
     }
     let painter = GlyphPainter(size64: size64, isHinted: size64 <= FontTypesetter.hintedSize64)
-    return painter.mask(of: glyphs, advance: pen - phase)
+    return painter.mask(of: glyphs, advance: Float(pen - phase) / 64)
   }
 
   /// Returns the height of "H" in pixels; 0 if there is no font.
@@ -103,11 +98,6 @@ public final class FontTypesetter: Typesetter {
     return Int(style.pixelSize * 64)
   }
 
-  private var empty: TextMask {
-    TextMask(
-      size: PixelSize(width: 0, height: 0), coverage: [], originX: 0, originY: 0, advance: 0)
-  }
-
   /// Returns the text with control characters as spaces, cut to the longest line that can be shown.
   private func printable(_ text: String) -> String {
     let isPlain = text.utf8.allSatisfy { (0x20..<0x7F).contains($0) }
@@ -124,7 +114,7 @@ public final class FontTypesetter: Typesetter {
     let key = FontKey(family: style.family, weight: style.weight)
     guard !style.family.contains("/") else { return files(forNamed: key) }
     if let known = fonts[key] { return known }
-    var files = configuration?.fonts(family: style.family, weight: style.weight) ?? []
+    var files = configuration?.fonts(key) ?? []
     // Skip missing or invalid files.
     while let first = files.first, face(of: first) == nil { files.removeFirst() }
     if let first = files.first {
@@ -153,18 +143,19 @@ public final class FontTypesetter: Typesetter {
         path: path, index: 0, family: path,
         edition: FontFile.Edition(stamp: stamp, weight: key.weight))
       if face(of: file) != nil {
-        files = [file] + (configuration?.fonts(family: "sans-serif", weight: key.weight) ?? [])
+        files = [file] + others(than: key)
         if let old = known?.first, old.edition != nil { faces[old] = nil }
       }
     }
-    if let files {
-      fonts[key] = files
-      return files
-    }
-    reportOnce(.fileUnusable(path))
-    let others = configuration?.fonts(family: "sans-serif", weight: key.weight) ?? []
-    fonts[key] = others
-    return others
+    if files == nil { reportOnce(.fileUnusable(path)) }
+    let chosen = files ?? others(than: key)
+    fonts[key] = chosen
+    return chosen
+  }
+
+  /// Returns fonts with further characters than those of a layout's font file.
+  private func others(than key: FontKey) -> [FontFile] {
+    configuration?.fonts(FontKey(family: "sans-serif", weight: key.weight)) ?? []
   }
 
   private func reportOnce(_ problem: TextProblem) {

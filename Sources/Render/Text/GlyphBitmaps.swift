@@ -22,6 +22,14 @@ struct GlyphBitmap {
   static let empty = GlyphBitmap(area: .empty, coverage: [])
 }
 
+extension TextMask {
+  /// Returns the mask of a line without visible glyphs; `advance` is in pixels.
+  static func empty(advance: Float) -> TextMask {
+    TextMask(
+      size: PixelSize(width: 0, height: 0), coverage: [], originX: 0, originY: 0, advance: advance)
+  }
+}
+
 /// A cache of one face's glyphs: most lines of a panel share a few of them.
 struct GlyphBitmaps {
   /// The maximum area of a cached glyph in pixels; few lines have larger ones.

@@ -12,20 +12,15 @@ struct GlyphPainter {
   /// The maximum width of a mask; a display is less than half as wide.
   static let largestWidth = 16_384
 
-  /// Returns the mask of a line with the given advance, in 64ths of a pixel.
-  func mask(of glyphs: [PlacedGlyph], advance: Int) -> TextMask {
+  /// Returns the mask of a line with the given advance, in pixels.
+  func mask(of glyphs: [PlacedGlyph], advance: Float) -> TextMask {
     let box = bounds(of: glyphs)
-    let size = PixelSize(width: box.width, height: box.height)
-    guard !box.isEmpty else {
-      return TextMask(
-        size: PixelSize(width: 0, height: 0), coverage: [], originX: 0, originY: 0,
-        advance: Float(advance) / 64)
-    }
-    var coverage = [UInt8](repeating: 0, count: size.width * size.height)
+    guard !box.isEmpty else { return .empty(advance: advance) }
+    var coverage = [UInt8](repeating: 0, count: box.area)
     for glyph in glyphs { draw(glyph, box, into: &coverage) }
     return TextMask(
-      size: size, coverage: coverage, originX: Float(-box.x), originY: Float(-box.y),
-      advance: Float(advance) / 64)
+      size: PixelSize(width: box.width, height: box.height), coverage: coverage,
+      originX: Float(-box.x), originY: Float(-box.y), advance: advance)
   }
 
   /// Returns the pixels that the glyphs touch, y downward from the baseline.
@@ -46,34 +41,17 @@ struct GlyphPainter {
   private func area(of glyph: PlacedGlyph) -> PixelRect {
     let key = key(of: glyph)
     if let known = glyph.face.bitmaps[key] { return area(known.area, of: glyph) }
-    var bitmap = GlyphBitmap.empty
-    if glyph.face.isColor {
-      bitmap = picture(of: glyph, for: key)
-      guard bitmap.area.area <= GlyphBitmaps.largestArea else {
-        return area(bitmap.area, of: glyph)
-      }
-    } else if let outline = outline(of: glyph, for: key) {
-      let area = pixels(of: outline)
-      guard area.area <= GlyphBitmaps.largestArea else { return self.area(area, of: glyph) }
-      bitmap = paint(outline, area, glyph.face.library)
-    }
-    glyph.face.bitmaps[key] = bitmap
+    func isSmall(_ area: PixelRect) -> Bool { area.area <= GlyphBitmaps.largestArea }
+    let bitmap = bitmap(of: glyph, for: key, paintedIf: isSmall)
+    if isSmall(bitmap.area) { glyph.face.bitmaps[key] = bitmap }
     return area(bitmap.area, of: glyph)
   }
 
   private func draw(_ glyph: PlacedGlyph, _ box: PixelRect, into coverage: inout [UInt8]) {
     let key = key(of: glyph)
-    let bitmap: GlyphBitmap
-    if let known = glyph.face.bitmaps[key] {
-      bitmap = known
-    } else if glyph.face.isColor {
-      bitmap = picture(of: glyph, for: key)
-    } else {
-      guard let outline = outline(of: glyph, for: key) else { return }
-      let area = pixels(of: outline)
-      guard box.contains(self.area(area, of: glyph)) else { return }
-      bitmap = paint(outline, area, glyph.face.library)
-    }
+    let bitmap =
+      glyph.face.bitmaps[key]
+      ?? self.bitmap(of: glyph, for: key) { box.contains(self.area($0, of: glyph)) }
     let area = area(bitmap.area, of: glyph)
     guard !area.isEmpty, box.contains(area) else { return }
     // Joined letters share pixels, so coverage is added.
@@ -97,27 +75,26 @@ struct GlyphPainter {
       x: area.x + glyph.x >> 6, y: area.y - glyph.y >> 6, width: area.width, height: area.height)
   }
 
-  private func picture(of glyph: PlacedGlyph, for key: GlyphKey) -> GlyphBitmap {
+  /// Rasterises a glyph; without coverage if it is an outline for whose area `isWanted` is false.
+  private func bitmap(
+    of glyph: PlacedGlyph, for key: GlyphKey, paintedIf isWanted: (PixelRect) -> Bool
+  ) -> GlyphBitmap {
     glyph.face.setSize(size64)
-    let picture = glyph.face.picture(of: glyph.glyph)
-    return picture.pixels?.bitmap(scaledBy: picture.scale, x: key.x, y: key.y) ?? .empty
-  }
-
-  private func outline(
-    of glyph: PlacedGlyph, for key: GlyphKey
-  ) -> UnsafeMutablePointer<FT_Outline>? {
-    glyph.face.setSize(size64)
-    guard let outline = glyph.face.outline(of: glyph.glyph, isHinted: isHinted) else { return nil }
+    if glyph.face.isColor {
+      let picture = glyph.face.picture(of: glyph.glyph)
+      return picture.pixels?.bitmap(scaledBy: picture.scale, x: key.x, y: key.y) ?? .empty
+    }
+    guard let outline = glyph.face.outline(of: glyph.glyph, isHinted: isHinted) else {
+      return .empty
+    }
     FT_Outline_Translate(outline, FT_Pos(key.x), FT_Pos(key.y))
-    return outline
-  }
-
-  private func pixels(of outline: UnsafeMutablePointer<FT_Outline>) -> PixelRect {
     var box = FT_BBox()
     FT_Outline_Get_CBox(outline, &box)
     let (left, right) = (box.xMin >> 6, (box.xMax + 63) >> 6)
     let (bottom, top) = (box.yMin >> 6, (box.yMax + 63) >> 6)
-    return PixelRect(x: left, y: -top, width: right - left, height: top - bottom)
+    let area = PixelRect(x: left, y: -top, width: right - left, height: top - bottom)
+    return isWanted(area)
+      ? paint(outline, area, glyph.face.library) : GlyphBitmap(area: area, coverage: [])
   }
 
   private func paint(
