@@ -150,20 +150,12 @@ public struct Canvas {
 
   /// Fills a line with round ends.
   public func fill(_ capsule: Capsule, with paint: Paint) {
-    if capsule.needsRefinement {
-      fillCompactly(Supersampled(capsule), with: paint)
-    } else {
-      fillCompactly(capsule, with: paint)
-    }
+    fillRefined(capsule, with: paint)
   }
 
   /// Fills a rounded rectangle.
   public func fill(_ rect: RoundedRect, with paint: Paint) {
-    if rect.needsRefinement {
-      fillCompactly(Supersampled(rect), with: paint)
-    } else {
-      fillCompactly(rect, with: paint)
-    }
+    fillRefined(rect, with: paint)
   }
 
   /// Fills the line along the edge of a rounded rectangle.
@@ -171,10 +163,8 @@ public struct Canvas {
     if frame.holeContains(clip) { return }
     if frame.isFilled {
       fill(frame.outer, with: paint)
-    } else if frame.needsRefinement {
-      fillCompactly(Supersampled(frame), with: paint)
     } else {
-      fillCompactly(frame, with: paint)
+      fillRefined(frame, with: paint)
     }
   }
 
@@ -191,6 +181,15 @@ public struct Canvas {
   /// Fills a rounded rectangle with a soft edge.
   public func fill(_ rect: SoftRect, with paint: Paint) {
     fillCompactly(rect, with: paint)
+  }
+
+  /// Fills a shape, refined if its bends are tight.
+  private func fillRefined<S: Refinable>(_ shape: S, with paint: Paint) {
+    if shape.needsRefinement {
+      fillCompactly(Supersampled(shape), with: paint)
+    } else {
+      fillCompactly(shape, with: paint)
+    }
   }
 
   /// Fills a shape, selecting the loop for the paint once instead of for each pixel.
