@@ -28,28 +28,28 @@ final class ImageCache {
   func original(_ path: String) -> Image? { source?.image(path) }
 
   func image(_ path: String, size: PixelSize) -> Image? {
-    let key = Key(path: path, size: size)
-    if let known = scaled[key] { return known }
-    guard let image = original(path)?.scaled(to: size) else { return nil }
-    scaled[key] = image
-    return image
+    Self.cached(Key(path: path, size: size), in: &scaled) { original(path)?.scaled(to: size) }
   }
 
   func turned(_ path: String, size: PixelSize) -> TurnedImage? {
-    let key = Key(path: path, size: size)
-    if let known = turned[key] { return known }
-    guard let image = original(path).map({ TurnedImage($0, size: size) }) else { return nil }
-    turned[key] = image
-    return image
+    Self.cached(Key(path: path, size: size), in: &turned) {
+      original(path).map { TurnedImage($0, size: size) }
+    }
   }
 
   func strip(_ path: String, _ cut: SkinLayout.Cut, size: PixelSize) -> Filmstrip? {
-    let key = StripKey(path: path, cut: cut, size: size)
-    if let known = strips[key] { return known }
-    guard let image = original(path) else { return nil }
-    let strip = Filmstrip(image, cut, size: size)
-    strips[key] = strip
-    return strip
+    Self.cached(StripKey(path: path, cut: cut, size: size), in: &strips) {
+      original(path).map { Filmstrip($0, cut, size: size) }
+    }
+  }
+
+  private static func cached<Key, Value>(
+    _ key: Key, in cache: inout [Key: Value], _ make: () -> Value?
+  ) -> Value? {
+    if let known = cache[key] { return known }
+    let made = make()
+    cache[key] = made
+    return made
   }
 
   /// Returns the layout's images of one layer that are available.

@@ -95,26 +95,26 @@ final class SkinFace {
   ) -> Layers {
     let hasOwnPictures = hasOwnPictures(skin, state)
     let isInert = state == .disabled || state == .unknown || state == .offline
-    let strip = skin.filmstrip.flatMap { strip -> Filmstrip? in
-      let path = strip.pictures.file(for: state).path
-      guard let size = images.original(path)?.size,
-        let cut = strip.cut(width: size.width, height: size.height)
-      else { return nil }
-      return images.strip(path, cut, size: sizes.pixels(of: cut))
-    }
-    func image(_ pictures: SkinLayout.Pictures?) -> Image? {
+    func image<Made>(
+      _ pictures: SkinLayout.Pictures?, _ make: (_ path: String, _ size: PixelSize) -> Made?
+    ) -> Made? {
       guard let path = pictures?.file(for: state).path, let size = images.original(path)?.size
       else { return nil }
-      return images.image(path, size: sizes.pixels(of: size))
+      return make(path, size)
     }
-    let rotating = skin.rotating.flatMap { pictures -> TurnedImage? in
-      let path = pictures.file(for: state).path
-      guard let size = images.original(path)?.size else { return nil }
-      return images.turned(path, size: sizes.pixels(of: size))
+    func plainImage(_ pictures: SkinLayout.Pictures?) -> Image? {
+      image(pictures) { images.image($0, size: sizes.pixels(of: $1)) }
     }
     return Layers(
-      background: image(skin.background), strip: strip, rotating: rotating,
-      foreground: image(skin.foreground), opacity: isInert && !hasOwnPictures ? inactiveOpacity : 1)
+      background: plainImage(skin.background),
+      strip: image(skin.filmstrip?.pictures) { path, size in
+        skin.filmstrip?.cut(width: size.width, height: size.height).flatMap {
+          images.strip(path, $0, size: sizes.pixels(of: $0.size))
+        }
+      },
+      rotating: image(skin.rotating) { images.turned($0, size: sizes.pixels(of: $1)) },
+      foreground: plainImage(skin.foreground),
+      opacity: isInert && !hasOwnPictures ? inactiveOpacity : 1)
   }
 
   /// Returns the pixels that the images touch in any state and at any angle.
@@ -218,20 +218,14 @@ struct SkinSizes {
   /// Makes the rotating image (or else the filmstrip, or else the background or foreground) as
   /// large as the knob, and all others in proportion.
   init(_ skin: SkinLayout, diameter: Double, _ images: ImageCache) {
-    var longest = 0
-    if let path = skin.rotating?.file(for: .normal).path, let size = images.original(path)?.size {
-      longest = max(size.width, size.height)
-    } else if let strip = skin.filmstrip,
-      let size = images.original(strip.pictures.file(for: .normal).path)?.size,
-      let cut = strip.cut(width: size.width, height: size.height)
-    {
-      longest = max(cut.length, cut.breadth)
-    } else if let pictures = skin.background ?? skin.foreground,
-      let size = images.original(pictures.file(for: .normal).path)?.size
-    {
-      longest = max(size.width, size.height)
+    func size(_ pictures: SkinLayout.Pictures?) -> PixelSize? {
+      pictures.flatMap { images.original($0.file(for: .normal).path)?.size }
     }
-    factor = diameter / Double(max(longest, 1))
+    let frame = size(skin.filmstrip?.pictures).flatMap {
+      skin.filmstrip?.cut(width: $0.width, height: $0.height)?.size
+    }
+    let main = size(skin.rotating) ?? frame ?? size(skin.background ?? skin.foreground)
+    factor = diameter / Double(max(main?.width ?? 0, main?.height ?? 0, 1))
   }
 
   /// Returns an even size, so that the middle of each image is on a pixel corner.
@@ -239,13 +233,15 @@ struct SkinSizes {
     PixelSize(width: even(size.width), height: even(size.height))
   }
 
-  func pixels(of cut: SkinLayout.Cut) -> PixelSize {
-    cut.direction == .vertical
-      ? PixelSize(width: even(cut.breadth), height: even(cut.length))
-      : PixelSize(width: even(cut.length), height: even(cut.breadth))
-  }
-
   private func even(_ length: Int) -> Int {
     max(2, ImageCache.pixels(Double(length) * factor * 0.5) * 2)
+  }
+}
+
+extension SkinLayout.Cut {
+  /// The size of a frame in the file.
+  fileprivate var size: PixelSize {
+    direction == .vertical
+      ? PixelSize(width: breadth, height: length) : PixelSize(width: length, height: breadth)
   }
 }
