@@ -28,7 +28,9 @@ extension FaceTexts {
     let position = viewport.picturePoint(label.at)
     let width = label.width.map { Float($0 * viewport.scaleX) }
     var lines = label.text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
-    if let width, label.fit == .wrap { lines = lines.flatMap { wrapped($0, style, width) } }
+    if let width, label.fit == .wrap {
+      lines = lines.flatMap { typesetter.lines(of: $0, style: style, width: width) }
+    }
     let step = style.pixelSize * Self.leading
     let first = Float(position.y) - (label.isInCell ? Float(lines.count - 1) * 0.5 * step : 0)
     return lines.enumerated().filter { !$1.isEmpty }.map { index, text in
@@ -36,19 +38,5 @@ extension FaceTexts {
         text, style, x: Float(position.x), align: label.align,
         baseline: first + Float(index) * step, width: width, fit: label.fit)
     }
-  }
-
-  /// Returns the text in as many lines as it needs; a word that is too wide gets its own line.
-  private func wrapped(_ text: String, _ style: TextStyle, _ width: Float) -> [String] {
-    var lines: [String] = []
-    for word in text.split(separator: " ") {
-      let longer = lines.last.map { "\($0) \(word)" }
-      if let longer, typesetter.mask(for: longer, style: style).advance <= width {
-        lines[lines.count - 1] = longer
-      } else {
-        lines.append(String(word))
-      }
-    }
-    return lines
   }
 }

@@ -15,7 +15,7 @@ extension FaceTexts {
   ) -> DrawnText {
     var style = style
     if let width, fit == .shrink { shrink(&style, text, to: width) }
-    let mask = mask(text, style, width)
+    let mask = typesetter.mask(for: text, style: style, width: width)
     let before: Float =
       switch align {
       case .left: 0
@@ -26,13 +26,8 @@ extension FaceTexts {
     let column = left.rounded()
     style.phase = left - column
     return DrawnText(
-      mask: style.phase == 0 ? mask : self.mask(text, style, width),
+      mask: style.phase == 0 ? mask : typesetter.mask(for: text, style: style, width: width),
       origin: PixelPoint(x: column, y: baseline.rounded()))
-  }
-
-  private func mask(_ text: String, _ style: TextStyle, _ width: Float?) -> TextMask {
-    if let width { return typesetter.mask(for: text, style: style, width: width) }
-    return typesetter.mask(for: text, style: style)
   }
 
   /// Reduces the size until the text fits, but not below a legible size.

@@ -106,10 +106,11 @@ final class FaceTexts {
 }
 
 extension Typesetter {
-  /// Returns the text, or as much of its beginning as fits, with an ellipsis.
-  func mask(for text: String, style: TextStyle, width: Float) -> TextMask {
+  /// Returns the text, or as much of its beginning as fits, with an ellipsis; all of it if `width`
+  /// is nil.
+  func mask(for text: String, style: TextStyle, width: Float?) -> TextMask {
     let whole = mask(for: text, style: style)
-    guard whole.advance > width else { return whole }
+    guard let width, whole.advance > width else { return whole }
     var shortest = 0
     var longest = text.count
     var best = mask(for: "\u{2026}", style: style)
@@ -124,5 +125,24 @@ extension Typesetter {
       }
     }
     return best
+  }
+
+  /// Breaks a text between words into as many lines as it needs.
+  ///
+  /// A word that is too wide gets its own line, and the last of `limit` lines takes the rest.
+  func lines(
+    of text: String, style: TextStyle, width: Float, limit: Int = .max
+  ) -> [String] {
+    var lines: [String] = []
+    for word in text.split(separator: " ") {
+      if let last = lines.last,
+        lines.count == limit || mask(for: "\(last) \(word)", style: style).advance <= width
+      {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+    return lines
   }
 }

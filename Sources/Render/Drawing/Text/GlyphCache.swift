@@ -85,12 +85,7 @@ final class GlyphCache {
     let key = LineKey(text: text, width: width)
     if let known = lines[key] { return known }
     if lines.count >= GlyphCache.maxLines { lines.removeAll(keepingCapacity: true) }
-    let mask =
-      if let width {
-        typesetter.mask(for: text, style: style, width: width)
-      } else {
-        typesetter.mask(for: text, style: style)
-      }
+    let mask = typesetter.mask(for: text, style: style, width: width)
     lines[key] = mask
     return mask
   }
