@@ -7,13 +7,18 @@ struct DrawnText {
   var origin: PixelPoint
 
   /// The pixels that the text covers.
-  var bounds: PixelRect {
-    PixelRect(
-      x: Int(origin.x - mask.originX), y: Int(origin.y - mask.originY), width: mask.size.width,
-      height: mask.size.height)
-  }
+  var bounds: PixelRect { mask.bounds(at: origin) }
 
   func draw(on canvas: Canvas, _ color: Color, contrast: Float) {
     canvas.draw(mask, at: origin, color: color, contrast: contrast)
+  }
+}
+
+extension TextMask {
+  /// Returns the pixels that the text covers if the left end of its baseline is at `origin`.
+  func bounds(at origin: PixelPoint) -> PixelRect {
+    PixelRect(
+      x: Int(origin.x - originX), y: Int(origin.y - originY), width: size.width,
+      height: size.height)
   }
 }

@@ -14,20 +14,12 @@ struct DrawnTravel {
 
   init(_ travel: Travel, limit: Double = 1) {
     self.limit = limit
-    switch travel {
-    case .arc(let from, let to):
-      self.from = from
-      self.to = to
-      sectors = []
-    case .endless:
-      from = 0
-      to = 360
-      sectors = []
-    case .sectors(let names):
-      from = 0
-      to = 360
-      sectors = names
-    }
+    (from, to, sectors) =
+      switch travel {
+      case .arc(let from, let to): (from, to, [])
+      case .endless: (0, 360, [])
+      case .sectors(let names): (0, 360, names)
+      }
   }
 
   /// Whether there is no gap between the ends.

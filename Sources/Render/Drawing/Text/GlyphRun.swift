@@ -14,11 +14,7 @@ struct GlyphRun {
     /// Units are drawn in the secondary colour.
     var isUnit: Bool
 
-    var bounds: PixelRect {
-      PixelRect(
-        x: Int(origin.x - mask.originX), y: Int(origin.y - mask.originY), width: mask.size.width,
-        height: mask.size.height)
-    }
+    var bounds: PixelRect { mask.bounds(at: origin) }
   }
 
   /// The masks of the digits; nil if there are none.
