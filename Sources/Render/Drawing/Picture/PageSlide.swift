@@ -24,9 +24,6 @@ struct PageSlide {
     rightCanvas = Canvas(frame, shiftedBy: width - offset)
   }
 
-  /// Returns whether anything on `page` is visible.
-  func shows(_ page: Int?) -> Bool { page == nil || page == left || page == left + 1 }
-
   /// Calls `body` with each visible item, in order, and the canvas to draw it on.
   func forEach<Item>(_ contents: [PageContent<Item>], _ body: (Item, Canvas) -> Void) {
     for content in contents {

@@ -106,13 +106,10 @@ public final class PanelPicture {
   /// Draws the static layer, so that the first `draw` takes less time.
   public func prepare() {
     guard let staticLayer, !isBetweenPages else { return }
-    let page = Int(position)
-    for content in items where content.isOn(page) && content.item.isDirty {
-      _ = content.item.update()
-    }
-    dirtyItems.removeAll(keepingCapacity: true)
+    updateDirtyItems { _ in }
     isAllDirty = true
-    staticLayer.redraw(staticLayer.picture.size.bounds, page: page, items, items.indices)
+    staticLayer.redraw(
+      staticLayer.picture.size.bounds, page: Int(position), items, items.indices)
   }
 
   /// Sets the state of a knob (by its index in the layout); an equal state costs nothing.
@@ -251,11 +248,7 @@ public final class PanelPicture {
     let page = Int(position)
     let isOtherPage = staticLayer.page != page
     var staticDamage = Damage()
-    for content in items where content.isOn(page) && content.item.isDirty {
-      let changes = content.item.update()
-      if changes.staticLayer != .none { staticDamage.formUnion(changes.damage) }
-    }
-    dirtyItems.removeAll(keepingCapacity: true)
+    updateDirtyItems { if $0.staticLayer != .none { staticDamage.formUnion($0.damage) } }
     if isOtherPage { staticDamage = Damage(frame.size.bounds) }
     for part in 0..<staticDamage.count {
       staticLayer.redraw(staticDamage[part], page: page, items, items.indices)
@@ -267,6 +260,14 @@ public final class PanelPicture {
       redraw(Canvas(frame), staticLayer, items.indices)
       frameWithStaticLayer = pinPad == nil && countdown == nil ? frame : nil
     }
+  }
+
+  /// Updates the dirty items of the visible pages, and calls `body` with the changes of each.
+  private func updateDirtyItems(_ body: (Changes) -> Void) {
+    for content in items where isPageVisible(content.page) && content.item.isDirty {
+      body(content.item.update())
+    }
+    dirtyItems.removeAll(keepingCapacity: true)
   }
 
   /// Returns the number of pixels of all items of a page; shared pixels count once for each item.
@@ -306,11 +307,8 @@ public final class PanelPicture {
   private func drawSlide(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
     let slide = PageSlide(frame, position: position)
     frameWithStaticLayer = nil
-    for content in items where slide.shows(content.page) && content.item.isDirty {
-      // The static layer has to be redrawn when the slide ends.
-      if content.item.update().staticLayer != .none { staticLayer.invalidate() }
-    }
-    dirtyItems.removeAll(keepingCapacity: true)
+    // The static layer has to be redrawn when the slide ends.
+    updateDirtyItems { if $0.staticLayer != .none { staticLayer.invalidate() } }
     staticLayer.draw(slide, items)
     slide.forEach(items) { if $0.isVisible(on: $1) { $0.drawDynamic(on: $1) } }
     drawOverlays(on: slide.canvas)
