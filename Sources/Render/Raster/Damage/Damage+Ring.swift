@@ -80,36 +80,27 @@ private struct RingCover {
     let (one, two) = (cosf(from), cosf(to))
     let away =
       inner * min(one, two)...outer * (from <= 0 && to >= 0 ? 1 : max(one, two))
-    switch side {
-    case .top, .bottom:
-      let isTop = side == .top
-      let first = (center.x + (isTop ? along.lowerBound : -along.upperBound)).pixelFloor
-      let last = (center.x + (isTop ? along.upperBound : -along.lowerBound)).pixelCeiling
-      let part = stretch(max(first, columns.lowerBound), min(last, columns.upperBound))
-      let count = slabCount(of: part)
-      for index in 0..<count {
-        let slab = slab(index, of: count, in: part)
-        guard let depth = depth(of: slab, about: center.x, within: away) else { continue }
-        let top = isTop ? center.y - depth.upperBound : center.y + depth.lowerBound
-        let bottom = isTop ? center.y - depth.lowerBound : center.y + depth.upperBound
-        add(slab, stretch(top.pixelFloor, bottom.pixelCeiling), to: &damage)
-      }
-    case .right, .left:
-      let isRight = side == .right
-      let first = (center.y + (isRight ? along.lowerBound : -along.upperBound)).pixelFloor
-      let last = (center.y + (isRight ? along.upperBound : -along.lowerBound)).pixelCeiling
-      let part = stretch(first, last)
-      let count = slabCount(of: part)
-      for index in 0..<count {
-        let slab = slab(index, of: count, in: part)
-        guard let depth = depth(of: slab, about: center.y, within: away) else { continue }
-        let left = isRight ? center.x + depth.lowerBound : center.x - depth.upperBound
-        let right = isRight ? center.x + depth.upperBound : center.x - depth.lowerBound
-        let x =
-          isRight
-          ? stretch(max(left.pixelFloor, columns.upperBound), right.pixelCeiling)
-          : stretch(left.pixelFloor, min(right.pixelCeiling, columns.lowerBound))
-        add(x, slab, to: &damage)
+    let isLying = side == .top || side == .bottom
+    let (middle, other) = isLying ? (center.x, center.y) : (center.y, center.x)
+    // Clockwise is to the right at the top, and down on the right.
+    let isForward = side == .top || side == .right
+    let first = (middle + (isForward ? along.lowerBound : -along.upperBound)).pixelFloor
+    let last = (middle + (isForward ? along.upperBound : -along.lowerBound)).pixelCeiling
+    let part =
+      isLying
+      ? stretch(max(first, columns.lowerBound), min(last, columns.upperBound))
+      : stretch(first, last)
+    let count = slabCount(of: part)
+    for index in 0..<count {
+      let slab = slab(index, of: count, in: part)
+      guard let depth = depth(of: slab, about: middle, within: away) else { continue }
+      let isBefore = side == .top || side == .left
+      let start = (isBefore ? other - depth.upperBound : other + depth.lowerBound).pixelFloor
+      let end = (isBefore ? other - depth.lowerBound : other + depth.upperBound).pixelCeiling
+      switch side {
+      case .top, .bottom: add(slab, stretch(start, end), to: &damage)
+      case .right: add(stretch(max(start, columns.upperBound), end), slab, to: &damage)
+      case .left: add(stretch(start, min(end, columns.lowerBound)), slab, to: &damage)
       }
     }
   }
