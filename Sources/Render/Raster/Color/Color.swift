@@ -49,11 +49,13 @@ public struct Color: Hashable, Sendable {
 
   /// Relative luminance, 0 black to 1 white (WCAG 2.2, "relative luminance").
   public var luminance: Float {
-    func linear(_ encoded: Float) -> Float {
-      let value = min(max(encoded / 255, 0), 1)
-      return value <= 0.04045 ? value / 12.92 : powf((value + 0.055) / 1.055, 2.4)
-    }
+    func linear(_ channel: Float) -> Float { Color.linear(min(max(channel / 255, 0), 1)) }
     return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+  }
+
+  /// Returns the linear light 0…1 of a channel encoded as 0…1 (sRGB, IEC 61966-2-1).
+  static func linear(_ encoded: Float) -> Float {
+    encoded <= 0.04045 ? encoded / 12.92 : powf((encoded + 0.055) / 1.055, 2.4)
   }
 
   /// Returns the level 0…255 of the grey with a given relative luminance.

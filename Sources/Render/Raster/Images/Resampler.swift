@@ -1,5 +1,3 @@
-internal import Glibc
-
 /// Scales a part of an image up or down.
 ///
 /// Down: each new pixel is the mean of exactly the area it covers, so that nothing aliases at any
@@ -152,13 +150,10 @@ private struct Taps {
   }
 }
 
-/// A conversion of pixel values for averaging: to encoded values, or to linear light (sRGB, IEC
-/// 61966-2-1).
+/// A conversion of pixel values for averaging: to encoded values, or to linear light.
 private struct TransferFunction: Sendable {
   static let identity = TransferFunction { $0 }
-  static let linear = TransferFunction {
-    $0 <= 0.04045 ? $0 / 12.92 : powf(($0 + 0.055) / 1.055, 2.4)
-  }
+  static let linear = TransferFunction(Color.linear)
 
   /// The number 0…1 for each encoded byte.
   private let numbers: [Float]
