@@ -110,8 +110,8 @@ extension LineIcon {
       addLine([(0, -0.36), (0, -0.45)])
       addArc(0, 0.31, radius: 0.1, from: 100, to: 260)
     case .person:
-      addCircle(0, -0.2, radius: 0.18)
       addArc(0, 0.44, radius: 0.36, from: -82, to: 82)
+      addCircle(0, -0.2, radius: 0.18)
     case .door:
       addLine([(-0.42, 0.42), (0.42, 0.42)])
       addLine([(-0.26, 0.42), (-0.26, -0.42), (0.26, -0.42), (0.26, 0.42)])

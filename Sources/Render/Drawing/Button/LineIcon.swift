@@ -8,7 +8,6 @@ struct LineIcon {
   private let pen: Float
   private var strokes: [Capsule] = []
   private var arcs: [Arc] = []
-  private var circles: [Ring] = []
   /// Drawn only while the button is on.
   private var onStrokes: [Capsule] = []
   /// Drawn only while the button is off.
@@ -35,7 +34,6 @@ struct LineIcon {
     let paint = Paint.solid(color)
     for stroke in strokes { canvas.fill(stroke, with: paint) }
     for arc in arcs { canvas.fill(arc, with: paint) }
-    for circle in circles { canvas.fill(circle, with: paint) }
     if isOn {
       for stroke in onStrokes { canvas.fill(stroke, with: paint) }
     } else {
@@ -61,7 +59,7 @@ extension LineIcon {
   }
 
   mutating func addCircle(_ x: Float, _ y: Float, radius: Float) {
-    circles.append(ring(x, y, radius: radius))
+    addArc(x, y, radius: radius, from: 0, to: 360)
   }
 
   mutating func addDot(_ x: Float, _ y: Float, width: Float) {
@@ -97,15 +95,11 @@ extension LineIcon {
     }
   }
 
-  private func ring(_ x: Float, _ y: Float, radius: Float) -> Ring {
-    Ring(center: point(x, y), radius: radius * size, width: pen)
-  }
-
   private func arc(
     _ x: Float, _ y: Float, radius: Float, from: Double, to: Double
   ) -> Arc {
     Arc(
-      ring: ring(x, y, radius: radius), from: Direction(degrees: from),
-      to: Direction(degrees: to))
+      ring: Ring(center: point(x, y), radius: radius * size, width: pen),
+      from: Direction(degrees: from), to: Direction(degrees: to))
   }
 }
