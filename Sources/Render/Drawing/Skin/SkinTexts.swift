@@ -51,11 +51,15 @@ struct SkinTexts {
     let onImage = Self.textColors(on: background(valueBox), theme)
     let swaps = knob.look.swapMicroseconds != nil && skin.value != .none
     let named = swaps && knob.name?.isEmpty == false ? knob.name : nil
-    (name, nameColors) = Self.name(
-      named == nil ? knob.name : nil, skin, center: center, size: lineSize, width: lineWidth,
-      theme, texts,
-      baseline: { skin.name == .center ? center.y + lineSize * 0.36 : line() },
-      onImage: onImage)
+    let isNameCentered = skin.name == .center
+    nameColors = isNameCentered ? onImage : theme.onBackground
+    if named == nil, skin.name != .none, let text = knob.name, !text.isEmpty {
+      name = texts.line(
+        text, texts.style(.medium, lineSize), x: center.x, align: .center,
+        baseline: isNameCentered ? center.y + lineSize * 0.36 : line(), width: lineWidth)
+    } else {
+      name = nil
+    }
     let glyphs = skin.value == .none ? [] : texts.valueGlyphs(size: valueSize, .medium)
     // Also the colours of indicators, which take the position of a value that is not shown.
     textColors = skin.value == .below ? theme.onBackground : onImage
@@ -91,19 +95,6 @@ struct SkinTexts {
   /// Draws the name at its own position.
   func drawName(on canvas: Canvas) {
     name?.draw(on: canvas, nameColors.secondary, contrast: nameColors.contrast)
-  }
-
-  private static func name(
-    _ name: String?, _ skin: SkinLayout, center: PixelPoint, size: Float, width: Float,
-    _ theme: Theme, _ texts: FaceTexts, baseline: () -> Float, onImage: TextColors
-  ) -> (DrawnText?, TextColors) {
-    guard skin.name != .none, let name, !name.isEmpty else {
-      return (nil, theme.onBackground)
-    }
-    let line = texts.line(
-      name, texts.style(.medium, size), x: center.x, align: .center, baseline: baseline(),
-      width: width)
-    return (line, skin.name == .center ? onImage : theme.onBackground)
   }
 
   /// Returns the theme's text colour if it is legible on an image, or else the most legible of it,
