@@ -45,14 +45,9 @@ struct GlyphBitmaps {
     get { bitmaps[key] }
     set {
       let added = (newValue?.coverage.count ?? 0) + MemoryLayout<GlyphBitmap>.stride
-      if byteCount + added > Self.maxBytes { removeAll() }
+      if byteCount + added > Self.maxBytes { (bitmaps, byteCount) = ([:], 0) }
       byteCount += added
       bitmaps[key] = newValue
     }
-  }
-
-  mutating func removeAll() {
-    bitmaps = [:]
-    byteCount = 0
   }
 }
