@@ -19,8 +19,8 @@ struct GlyphPainter {
     var coverage = [UInt8](repeating: 0, count: box.area)
     for glyph in glyphs { draw(glyph, box, into: &coverage) }
     return TextMask(
-      size: PixelSize(width: box.width, height: box.height), coverage: coverage,
-      originX: Float(-box.x), originY: Float(-box.y), advance: advance)
+      size: box.size, coverage: coverage, originX: Float(-box.x), originY: Float(-box.y),
+      advance: advance)
   }
 
   /// Returns the pixels that the glyphs touch, y downward from the baseline.

@@ -30,9 +30,7 @@ struct DrawnImage {
   /// Whether the image is repeated in all directions.
   var repeats = false
 
-  var bounds: PixelRect {
-    PixelRect(x: x, y: y, width: image.size.width, height: image.size.height)
-  }
+  var bounds: PixelRect { PixelRect(x: x, y: y, size: image.size) }
 
   func draw(on canvas: Canvas) {
     guard repeats else { return canvas.draw(image, x: x, y: y, opacity: opacity) }

@@ -17,8 +17,6 @@ struct DrawnText {
 extension TextMask {
   /// Returns the pixels that the text covers if the left end of its baseline is at `origin`.
   func bounds(at origin: PixelPoint) -> PixelRect {
-    PixelRect(
-      x: Int(origin.x - originX), y: Int(origin.y - originY), width: size.width,
-      height: size.height)
+    PixelRect(x: Int(origin.x - originX), y: Int(origin.y - originY), size: size)
   }
 }

@@ -16,8 +16,7 @@ final class TranslucentKnob: DrawnKnob {
   /// Returns nil if no part of the knob lies in the picture.
   init?(_ knob: any DrawnKnob, opacity: Double, in picture: PixelSize) {
     area = knob.bounds.intersection(picture.bounds)
-    let size = PixelSize(width: area.width, height: area.height)
-    guard let layer = PixelBuffer(size: size) else { return nil }
+    guard let layer = PixelBuffer(size: area.size) else { return nil }
     self.layer = layer
     self.knob = knob
     self.opacity = Float(opacity)

@@ -138,17 +138,14 @@ final class SkinFace {
 
   /// Returns the bounds of an image of even size that is centred on a pixel corner.
   static func rect(of size: PixelSize, _ x: Int, _ y: Int) -> PixelRect {
-    PixelRect(
-      x: x - size.width / 2, y: y - size.height / 2, width: size.width, height: size.height)
+    PixelRect(x: x - size.width / 2, y: y - size.height / 2, size: size)
   }
 
   /// Returns the mean colour of the images in `box` at a middle value; nil for an empty box.
   private static func mean(
     of layers: Layers, _ center: PixelPoint, in box: PixelRect, over background: Color
   ) -> Color? {
-    guard let picture = PixelBuffer(size: PixelSize(width: box.width, height: box.height)) else {
-      return nil
-    }
+    guard let picture = PixelBuffer(size: box.size) else { return nil }
     let (x, y) = (Int(center.x) - box.x, Int(center.y) - box.y)
     let canvas = Canvas(picture)
     canvas.fill(with: .solid(background))

@@ -121,7 +121,7 @@ struct GlyphRun {
     let metrics = glyphs.metrics(figures[index])
     return PixelRect(
       x: Int(xPositions[index] - metrics.originX), y: Int(baseline - metrics.originY),
-      width: metrics.size.width, height: metrics.size.height)
+      size: metrics.size)
   }
 
   /// Returns the piece with an index; nil if there is none.

@@ -4,8 +4,7 @@ extension Canvas {
   /// Computed in integers: each channel is `image + ground · (1 − alpha)`, rounded to nearest.
   public func draw(_ image: Image, x: Int, y: Int, opacity: Float = 1) {
     guard abs(x) <= 1 << 20, abs(y) <= 1 << 20 else { return }
-    let area = clip.intersection(
-      PixelRect(x: x, y: y, width: image.size.width, height: image.size.height))
+    let area = clip.intersection(PixelRect(x: x, y: y, size: image.size))
     guard !area.isEmpty, let base else { return }
     if drawInParts(of: area, { $0.draw(image, x: x, y: y, opacity: opacity) }) { return }
     let share = FourChannels.share(opacity)

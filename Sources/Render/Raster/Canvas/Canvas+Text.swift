@@ -27,7 +27,7 @@ extension Canvas {
 
   /// Colours the pixels that a mask covers; its top left pixel is at x, y.
   private func tint(_ mask: Mask, x: Int, y: Int, _ color: Color, _ contrast: Float) {
-    let box = PixelRect(x: x, y: y, width: mask.size.width, height: mask.size.height)
+    let box = PixelRect(x: x, y: y, size: mask.size)
     let area = clip.intersection(box)
     guard !area.isEmpty, let base else { return }
     if drawInParts(of: area, { $0.tint(mask, x: x, y: y, color, contrast) }) { return }

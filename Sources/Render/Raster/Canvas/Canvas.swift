@@ -38,15 +38,14 @@ public struct Canvas {
 
   /// Creates a canvas for the whole picture that shifts everything right by `shift` pixels.
   public init(_ picture: PixelBuffer, shiftedBy shift: Int) {
-    let (width, height) = (picture.size.width, picture.size.height)
     // A shift beyond the width leaves nothing visible.
-    let x = -min(max(shift, -width), width)
-    self.init(picture, x: x, y: 0, clip: PixelRect(x: x, y: 0, width: width, height: height))
+    let x = -min(max(shift, -picture.size.width), picture.size.width)
+    self.init(picture, x: x, y: 0, clip: PixelRect(x: x, y: 0, size: picture.size))
   }
 
   /// Creates a canvas for a picture whose top left pixel is at `x`, `y` in drawing coordinates.
   init(_ picture: PixelBuffer, x: Int, y: Int, clip: PixelRect) {
-    let bounds = PixelRect(x: x, y: y, width: picture.size.width, height: picture.size.height)
+    let bounds = PixelRect(x: x, y: y, size: picture.size)
     self.init(
       picture, clip: clip.intersection(bounds), ring: nil, shift: -(y * picture.stride + x))
   }

@@ -25,7 +25,7 @@ public struct CoverageMask: Sendable {
   /// it.
   private init(_ bounds: PixelRect, _ draw: (Canvas, Int, Int, Paint) -> Void) {
     self.bounds = bounds
-    guard let picture = PixelBuffer(size: PixelSize(width: bounds.width, height: bounds.height))
+    guard let picture = PixelBuffer(size: bounds.size)
     else {
       mask = Mask([], PixelSize(width: 0, height: 0))
       return

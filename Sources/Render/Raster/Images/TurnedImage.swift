@@ -148,6 +148,6 @@ extension Image {
     let cropped = (part.y..<part.maxY).flatMap { y in
       pixels[(y * size.width + part.x)..<(y * size.width + part.maxX)]
     }
-    return Image(size: PixelSize(width: part.width, height: part.height), trusted: cropped)
+    return Image(size: part.size, trusted: cropped)
   }
 }

@@ -17,6 +17,11 @@ public struct PixelRect: Hashable, Sendable {
     self.height = height
   }
 
+  /// Creates a rectangle of a size at its top left pixel.
+  public init(x: Int, y: Int, size: PixelSize) {
+    self.init(x: x, y: y, width: size.width, height: size.height)
+  }
+
   /// Creates a square of pixels that contains all points within a distance of another one.
   public init(around center: PixelPoint, reach: Float) {
     let side = Int((reach * 2).rounded(.up)) + 1
@@ -27,6 +32,8 @@ public struct PixelRect: Hashable, Sendable {
 
   /// A rectangle without pixels.
   @inlinable public static var empty: PixelRect { PixelRect(x: 0, y: 0, width: 0, height: 0) }
+  /// Width and height; not positive if it is empty.
+  public var size: PixelSize { PixelSize(width: width, height: height) }
   /// The column right of the right edge.
   @inlinable public var maxX: Int { x + width }
   /// The row below the bottom edge.
