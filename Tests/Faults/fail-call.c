@@ -1,23 +1,23 @@
-// Runs a program, and fails one of its system calls or sends it a signal at one. All other calls go
-// on as fast as ever, except those of the same name, which are looked at.
+// Runs a program, and makes one of its system calls fail or sends it a signal at this call. Only calls
+// with the same number are intercepted; all others run at full speed.
 //
 // usage: fail-call LOG CALL OCCURRENCE RESULT ARGUMENT... -- PROGRAM [ARGUMENT]...
 //
-// CALL is the number of the system call. OCCURRENCE counts, from 1, those calls of all threads whose
-// arguments match. RESULT is an errno, or the negated number of a signal. Each ARGUMENT says what the
-// call's argument must be:
-//   -        anything
-//   vNUMBER  this value, of 32 bits
-//   fTEXT    a descriptor that /proc/PID/fd shows like this, where # stands for digits
-//   pTEXT    a path, likewise
+// CALL is the number of the system call. OCCURRENCE is the index, from 1, among the calls of all threads
+// whose arguments match. RESULT is an errno, or the negated number of a signal. Each ARGUMENT is a pattern
+// for an argument of the call:
+//   -        any value
+//   vNUMBER  this 32-bit value
+//   fTEXT    a descriptor whose link in /proc/PID/fd is this text, in which # matches digits
+//   pTEXT    a path, with # likewise
 //
-// The program has the process that is started. Another one, which is no child of it, decides about the
-// calls, as a listener of seccomp; its id is the first line of LOG. A thread whose call waits for it looks
-// as if it slept.
+// The program replaces the process that was started. The supervisor, a process that is not its child,
+// answers the calls as a seccomp listener. Its id is the first line of LOG. A thread whose call waits for
+// the supervisor appears to be asleep.
 //
-// Each call that matches is another line, before the call goes on: the time of the realtime clock in
-// seconds, and the thread. That of the fault has more: whether SIGTERM is caught or default then, and
-// /proc/PID/schedstat of the first thread.
+// LOG gets a line for each matching call before the call continues: the time of the realtime clock in
+// seconds, and the thread. The line of the fault also has "caught" or "default", the action of SIGTERM at
+// that time, and /proc/PID/schedstat of the first thread.
 
 #define _GNU_SOURCE
 #include <ctype.h>
@@ -45,7 +45,7 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { arguments_most = 6, text_size = 4096, page_size = 4096, spin_microseconds = 50 };
+enum { argument_limit = 6, text_size = 4096, page_size = 4096, spin_microseconds = 50 };
 
 struct fault {
   int log;
@@ -75,7 +75,7 @@ static bool matches(const char *pattern, const char *text) {
   return !*text;
 }
 
-// The text at an address of a thread, in parts that end with pages, as the next page may be missing.
+// Reads the string at an address of a thread, page by page, because the next page may not exist.
 static void read_text(pid_t thread, uint64_t address, char text[static text_size]) {
   size_t size = 0;
   while (size < text_size - 1) {
@@ -96,7 +96,7 @@ static void read_descriptor(pid_t thread, int descriptor, char text[static text_
   text[size < 0 ? 0 : size] = 0;
 }
 
-static bool is_meant(const struct fault *fault, const struct seccomp_notif *call) {
+static bool matches_call(const struct fault *fault, const struct seccomp_notif *call) {
   char text[text_size];
   for (int i = 0; i < fault->patterns_count; ++i) {
     const char *pattern = fault->patterns[i] + 1;
@@ -118,7 +118,7 @@ static bool is_meant(const struct fault *fault, const struct seccomp_notif *call
   return true;
 }
 
-// One line of a file of the program, found by its beginning.
+// Reads the first line that starts with `beginning` from a file in the program's /proc folder.
 static void read_line(pid_t program, const char *name, const char *beginning, char *line, int size) {
   char path[64];
   snprintf(path, sizeof path, "/proc/%d/%s", program, name);
@@ -131,7 +131,7 @@ static void read_line(pid_t program, const char *name, const char *beginning, ch
   line[strcspn(line, "\n")] = 0;
 }
 
-// Whether the program has begun to catch SIGTERM by a handler or a descriptor.
+// Returns whether the program catches SIGTERM, by a handler or a descriptor.
 static bool catches_term(pid_t program) {
   char line[256], path[64], text[text_size];
   read_line(program, "status", "SigCgt:", line, sizeof line);
@@ -147,7 +147,7 @@ static bool catches_term(pid_t program) {
   return is_caught;
 }
 
-static void note(const struct fault *fault, const struct seccomp_notif *call, bool is_fault) {
+static void log_call(const struct fault *fault, const struct seccomp_notif *call, bool is_fault) {
   struct timespec now;
   clock_gettime(CLOCK_REALTIME, &now);
   char line[512], statistics[256];
@@ -162,20 +162,20 @@ static void note(const struct fault *fault, const struct seccomp_notif *call, bo
   if (write(fault->log, line, size) != size) fail("log");
 }
 
-static void decide(const struct fault *fault, int listener) {
+static void answer_calls(const struct fault *fault, int listener) {
   long count = 0;
   for (;;) {
     struct pollfd calls = {listener, POLLIN, 0};
     if (poll(&calls, 1, -1) < 0) fail("poll");
-    // There is no thread of the program any more.
+    // All threads of the program have ended.
     if (!(calls.revents & POLLIN)) return;
     struct seccomp_notif call = {0};
-    // The thread has been killed since.
+    // Fails if the thread has been killed in the meantime.
     if (ioctl(listener, SECCOMP_IOCTL_NOTIF_RECV, &call)) continue;
     struct seccomp_notif_resp answer = {call.id, 0, 0, SECCOMP_USER_NOTIF_FLAG_CONTINUE};
-    if (is_meant(fault, &call)) {
+    if (matches_call(fault, &call)) {
       bool is_fault = ++count == fault->occurrence;
-      note(fault, &call, is_fault);
+      log_call(fault, &call, is_fault);
       if (is_fault && fault->result > 0) {
         answer.error = -fault->result;
         answer.flags = 0;
@@ -187,7 +187,7 @@ static void decide(const struct fault *fault, int listener) {
   }
 }
 
-// As fork(2), but both have the same descriptors, so that a listener is one of both.
+// Like fork(2), but both processes share their descriptors, so that the child can use the listener.
 static pid_t fork_with_descriptors(void) { return (pid_t)syscall(SYS_clone, CLONE_FILES, 0, 0, 0, 0); }
 
 static void supervise(const struct fault *fault, const atomic_int *shared) {
@@ -195,17 +195,17 @@ static void supervise(const struct fault *fault, const atomic_int *shared) {
   if (dprintf(fault->log, "%d\n", getpid()) < 0) _exit(1);
   while (!(listener = atomic_load(shared))) usleep(spin_microseconds);
   if (listener < 0 || unshare(CLONE_FILES)) _exit(1);
-  // The others are the program's; who reads them waits for their end.
+  // Closes the program's descriptors, whose readers wait for the last copy to close.
   unsigned low = listener < fault->log ? listener : fault->log;
   unsigned high = listener < fault->log ? fault->log : listener;
   close_range(0, low - 1, 0);
   if (high > low + 1) close_range(low + 1, high - 1, 0);
   close_range(high + 1, ~0U, 0);
-  decide(fault, listener);
+  answer_calls(fault, listener);
   _exit(0);
 }
 
-static int listen_to(unsigned call) {
+static int listener_for(unsigned call) {
   struct sock_filter steps[] = {
       BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr)),
       BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),
@@ -220,7 +220,7 @@ static int listen_to(unsigned call) {
 int main(int count, char **arguments) {
   int end = 5;
   while (end < count && strcmp(arguments[end], "--")) ++end;
-  if (end + 1 >= count || end > 5 + arguments_most) {
+  if (end + 1 >= count || end > 5 + argument_limit) {
     fprintf(stderr, "usage: fail-call LOG CALL OCCURRENCE RESULT ARGUMENT... -- PROGRAM...\n");
     return 2;
   }
@@ -233,7 +233,7 @@ int main(int count, char **arguments) {
   atomic_int *shared = mmap(NULL, sizeof *shared, PROT_READ | PROT_WRITE,
                             MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (shared == MAP_FAILED) fail("mmap");
-  // Where Yama lets only parents read the memory of others.
+  // Lets the supervisor read the program's memory where Yama restricts this to parents.
   prctl(PR_SET_PTRACER, PR_SET_PTRACER_ANY, 0, 0, 0);
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)) fail("no_new_privs");
 
@@ -246,7 +246,7 @@ int main(int count, char **arguments) {
   }
   int status;
   if (waitpid(child, &status, __WALL) != child || status) fail("supervisor");
-  int listener = listen_to(fault.call);
+  int listener = listener_for(fault.call);
   int error = errno;
   atomic_store(shared, listener);
   errno = error;

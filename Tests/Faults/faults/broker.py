@@ -1,4 +1,4 @@
-"""A broker on this machine, with a state for the panel to read."""
+"""Runs an MQTT broker on this machine with a retained message for the panel."""
 
 import contextlib
 import os
@@ -9,7 +9,7 @@ import time
 
 @contextlib.contextmanager
 def broker(folder):
-    """Runs mosquitto while the block runs: its port."""
+    """Runs mosquitto for the duration of the `with` block, which gets its port."""
     port = free_port()
     config = os.path.join(folder, "mosquitto.conf")
     with open(config, "w") as file:
@@ -18,7 +18,7 @@ def broker(folder):
                               stderr=subprocess.DEVNULL)
     try:
         deadline = time.monotonic() + 20
-        # Retained, so that each panel is told at once.
+        # Retained, so that each panel receives it as soon as it subscribes.
         while subprocess.run(["mosquitto_pub", "-p", str(port), "-t", "a", "-m", "40", "-r"],
                              stderr=subprocess.DEVNULL).returncode:
             if server.poll() is not None or time.monotonic() > deadline:
@@ -31,7 +31,7 @@ def broker(folder):
 
 
 def program():
-    # Debian keeps it where only root looks.
+    # Debian installs it in /usr/sbin, which is not in the PATH of users.
     return next(path for path in ("/usr/sbin/mosquitto", "mosquitto")
                 if os.path.exists(path) or path == "mosquitto")
 

@@ -1,4 +1,4 @@
-"""The commands under test: what they are given, and what they must leave behind."""
+"""The commands under test: their input, and checks of their output."""
 
 import os
 import re
@@ -10,10 +10,10 @@ LAYOUT = "volume.yaml"
 
 
 class Command:
-    """One command line in a folder of its own, with a copy of the layouts in `layouts`."""
+    """A command line. It runs in its own folder, in which `layouts` links to the layouts."""
 
     stays = False  # Whether it runs until SIGTERM.
-    outputs = ()  # Files that are there before, and are replaced.
+    outputs = ()  # Files that exist before the run and are replaced.
 
     def __init__(self, name, *arguments):
         self.name, self.arguments = name, arguments
@@ -23,12 +23,12 @@ class Command:
             with open(os.path.join(folder, output), "wb") as file:
                 file.write(OLD)
 
-    def mistakes(self, folder, outcome, good):
-        """What is wrong with what it left, given the output of a run without faults."""
+    def errors(self, folder, outcome, good):
+        """Returns the errors in its output. `good` is the output of a run without faults."""
         return []
 
     def good(self, folder, stdout):
-        """What `mistakes` compares with, after a run without faults."""
+        """Returns the output that `errors` compares with, after a run without faults."""
         return stdout
 
 
@@ -38,8 +38,8 @@ class Render(Command):
     def __init__(self, layout):
         super().__init__(f"render {layout}", "render", f"layouts/{layout}", "-o", *self.outputs)
 
-    def mistakes(self, folder, outcome, good):
-        return picture_mistakes(folder, self.outputs[0], outcome.status)
+    def errors(self, folder, outcome, good):
+        return picture_errors(folder, self.outputs[0], outcome.status)
 
 
 class Replay(Command):
@@ -52,13 +52,13 @@ class Replay(Command):
     def good(self, folder, stdout):
         return contents(folder, self.outputs[0])
 
-    def mistakes(self, folder, outcome, good):
+    def errors(self, folder, outcome, good):
         events = contents(folder, self.outputs[0])
-        found = picture_mistakes(folder, self.outputs[1], outcome.status)
-        if outcome.status == 0 and events != good and not says_why(outcome):
-            found.append("ends with status 0 and without a word, but events are missing")
+        found = picture_errors(folder, self.outputs[1], outcome.status)
+        if outcome.status == 0 and events != good and not has_reason(outcome):
+            found.append("ends with status 0 and no message, but events are missing")
         elif events != OLD and not good.startswith(events):
-            found.append("the events are neither those before nor the beginning of the new ones")
+            found.append("the events are neither the old ones nor a prefix of the new ones")
         return found
 
 
@@ -67,9 +67,9 @@ class Check(Command):
         super().__init__("check", "check", f"layouts/{LAYOUT}", "layouts/home.yaml",
                          "layouts/skinned.yaml")
 
-    def mistakes(self, folder, outcome, good):
+    def errors(self, folder, outcome, good):
         if outcome.status == 0 and outcome.stdout != good:
-            return ["ends with status 0, but says something else"]
+            return ["ends with status 0, but its output differs"]
         return []
 
 
@@ -87,7 +87,7 @@ class Run(Command):
 
 
 class RunWithBroker(Command):
-    """A panel with a knob at a broker."""
+    """A panel with a knob that is connected to a broker."""
 
     stays = True
     layout = """\
@@ -106,11 +106,11 @@ knobs:
             file.write(self.layout.format(port=self._port))
 
 
-# A line of ours with something in it, or one about a place in a layout.
+# A message of knobpanel that is not empty, or a message about a location in a layout.
 CLEAR_LINE = re.compile(r"^(knobpanel|\S+:\d+:\d+): (error: )?\w.*\w", re.MULTILINE)
 
 
-def says_why(outcome):
+def has_reason(outcome):
     return CLEAR_LINE.search(outcome.text)
 
 
@@ -119,16 +119,16 @@ def contents(folder, name):
         return file.read()
 
 
-def picture_mistakes(folder, name, status):
-    """A picture is whole: the old one, or a new one."""
+def picture_errors(folder, name, status):
+    """Returns the errors of a picture, which must be the old one or a complete new one."""
     bytes = contents(folder, name)
     if bytes == OLD:
         return ["ends with status 0 without a picture"] if status == 0 else []
-    return [] if is_png(bytes) else [f"{name} is neither the old picture nor a whole new one"]
+    return [] if is_png(bytes) else [f"{name} is neither the old picture nor a complete new one"]
 
 
 def is_png(bytes):
-    """Whether all chunks are there and undamaged."""
+    """Returns whether all chunks exist and have correct checksums."""
     position, kind, pixels = 8, b"", b""
     if bytes[:position] != b"\x89PNG\r\n\x1a\n":
         return False
@@ -146,6 +146,6 @@ def is_png(bytes):
 
 
 def all_commands(port):
-    """All of them; a broker listens on the port."""
+    """Returns all commands. A broker listens on `port`."""
     return [Render(LAYOUT), Render("skinned.yaml"), Replay(), Check(), Devices(), Run(LAYOUT),
             RunWithBroker(port)]

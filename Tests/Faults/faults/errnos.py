@@ -1,4 +1,4 @@
-"""What each system call can fail with on a machine that is short of something or breaks."""
+"""The errnos with which system calls can fail on a machine that lacks resources or has a defect."""
 
 import re
 
@@ -29,7 +29,7 @@ ERRNOS = {
     "epoll_create1": SHORT_OF_DESCRIPTORS, "eventfd2": SHORT_OF_DESCRIPTORS,
     "timerfd_create": SHORT_OF_DESCRIPTORS, "signalfd4": SHORT_OF_DESCRIPTORS,
     "inotify_init1": SHORT_OF_DESCRIPTORS, "pipe2": SHORT_OF_DESCRIPTORS, "dup": ("EMFILE",),
-    # Only to add one.
+    # Only EPOLL_CTL_ADD; see `errnos`.
     "epoll_ctl": ("ENOMEM", "ENOSPC"), "epoll_wait": ("EINTR",), "epoll_pwait": ("EINTR",),
     "poll": ("EINTR", "ENOMEM"), "ppoll": ("EINTR", "ENOMEM"),
     "select": ("EINTR", "ENOMEM"), "pselect6": ("EINTR", "ENOMEM"),
@@ -47,14 +47,14 @@ ERRNOS = {
     "recvmsg": ("ECONNRESET", "EAGAIN", "EINTR", "ENOBUFS"),
     # Devices.
     "ioctl": ("ENODEV", "EIO", "EBUSY", "EINVAL", "EACCES", "ENOMEM"),
-    # Threads and what else runs short.
+    # Threads and randomness.
     "clone": ("EAGAIN", "ENOMEM"), "clone3": ("EAGAIN", "ENOMEM"),
     "futex": ("EINTR", "EAGAIN"),
     "getrandom": ("EINTR", "EAGAIN", "ENOSYS"),
 }
 
-# Calls that Linux never fails with arguments as these programs make them, and brk(2), whose failure
-# is no errno: it returns the old end of the heap, which `strace` cannot know.
+# Calls that do not fail with the arguments that these programs use, and brk(2), which has no errno: on
+# failure it returns the old end of the heap, which `strace` does not know.
 NEVER_FAILS = {
     "brk", "execve", "exit", "exit_group", "arch_prctl", "set_tid_address", "set_robust_list",
     "rseq", "prlimit64", "getrlimit", "sched_getaffinity", "sched_yield", "rt_sigaction",
@@ -63,15 +63,15 @@ NEVER_FAILS = {
     "getuid", "geteuid", "getgid", "getegid", "getpgrp", "getsid", "kill", "tgkill", "tkill", "prctl", "time",
 }
 
-# Events, timers and signals as descriptors: reading one may find nothing, and writing never fails.
+# Descriptors of events, timers and signals: a read can fail with EAGAIN, a write cannot fail.
 COUNTER = re.compile(r"(read|write)\(\d+<anon_inode:\[(eventfd|timerfd|signalfd)\]>")
 
-# What is written to a file has no reader that could be slow or gone.
+# A write to a file cannot fail with EAGAIN or EPIPE, because there is no reader.
 FILE_OUTPUT = re.compile(r"writev?\(\d+</")
 
 
 def errnos(call):
-    """The errnos that this call, recorded with `-y`, can fail with, but for its own."""
+    """Returns the errnos with which this call, recorded with `-y`, can fail, except for its recorded one."""
     if call.name in NEVER_FAILS or call.name == "futex" and "_WAIT" not in call.text:
         return []
     if call.name == "epoll_ctl" and "EPOLL_CTL_ADD" not in call.text:
@@ -87,5 +87,5 @@ def errnos(call):
 
 
 def unknown(calls):
-    """The names of recorded calls about which nothing is said here."""
+    """Returns the names of recorded calls that neither table lists."""
     return sorted({c.name for c in calls} - ERRNOS.keys() - NEVER_FAILS)

@@ -1,4 +1,4 @@
-"""Fails one call of a program by fail-call.c, and reads what that has noted."""
+"""Makes one call of a program fail with fail-call.c, and reads its log."""
 
 import errno
 import signal
@@ -9,44 +9,44 @@ NANOSECONDS = 1e9
 
 @dataclass(frozen=True)
 class Moment:
-    """A time of a program: that of the clock, and how long its first thread had waited for a processor."""
+    """A time in a run: the clock's time, and the time that the first thread had waited for a processor."""
 
     seconds: float
     queued_seconds: float
 
     def since(self, other):
-        """Seconds from one to this, but for those in which the machine had no processor for it."""
+        """Returns the seconds since `other`, without those in which the thread waited for a processor."""
         return (self.seconds - other.seconds) - (self.queued_seconds - other.queued_seconds)
 
 
 def queued_seconds(schedstat):
-    """Of the text of /proc/PID/schedstat."""
+    """Returns the seconds waited for a processor, from the text of /proc/PID/schedstat."""
     return int(schedstat.split()[1]) / NANOSECONDS
 
 
 @dataclass(frozen=True)
 class Injection:
-    """How far a run came to its fault."""
+    """The log of fail-call.c for one run."""
 
-    supervisor: int = None  # the process that decides about the calls
-    count: int = 0  # of such calls
+    supervisor: int = None  # the process that answers the calls
+    count: int = 0  # of matching calls
     moment: Moment = None  # of the fault
-    is_term_default: bool = False  # then
+    is_term_default: bool = False  # whether SIGTERM had its default action at the fault
 
     @property
-    def is_met(self):
+    def has_occurred(self):
         return self.moment is not None
 
 
 def command_line(program, log, fault):
-    """What stands before a command, for it to meet a fault."""
-    result = -signal.SIGTERM if fault.ends else getattr(errno, fault.what)
+    """Returns the arguments of fail-call.c that precede the command."""
+    result = -signal.SIGTERM if fault.ends else getattr(errno, fault.effect)
     return [program, log, str(fault.number), str(fault.occurrence), str(int(result)),
             *fault.pattern, "--"]
 
 
 def read(text):
-    """What fail-call.c has noted so far."""
+    """Returns the Injection for the current text of fail-call.c's log."""
     if not text:
         return Injection()
     first, *lines = text.splitlines()

@@ -1,56 +1,56 @@
-"""What must hold after any fault."""
+"""Checks the outcome of a run with a fault."""
 
 import signal
 
-from faults.commands import says_why
+from faults.commands import has_reason
 
 SECONDS_TO_END = 2.0
 
 
-def mistakes(fault, outcome, usual_seconds=0.0):
-    """What is wrong with how a run with this fault went.
+def errors(fault, outcome, usual_seconds=0.0):
+    """Returns the errors in the outcome of a run with this fault.
 
-    `usual_seconds` is what the end takes without a fault on a machine where that is long.
+    `usual_seconds` is the time that the program takes to end without a fault, on a slow machine.
     """
-    found = [outcome.mistake] if outcome.mistake else []
+    found = [outcome.error] if outcome.error else []
     status = outcome.status
-    if status == -signal.SIGABRT and outcome.injection.is_met and is_libinput_without_context(fault):
+    if status == -signal.SIGABRT and outcome.injection.has_occurred and is_libinput_without_context(fault):
         return []
     if status == -signal.SIGABRT and is_libpulse_assertion(outcome):
         return []
     if status is not None and status < 0:
-        is_early = outcome.injection.is_met and outcome.injection.is_term_default
+        is_early = outcome.injection.has_occurred and outcome.injection.is_term_default
         if not (fault.ends and -status == signal.SIGTERM and is_early):
             found.append(f"killed by {signal.Signals(-status).name}")
     elif status not in (0, 1, None):
         found.append(f"ends with status {status}")
-    if status == 1 and not says_why(outcome) and not hides_message(fault):
-        found.append("fails without a line that says why")
+    if status == 1 and not has_reason(outcome) and not hides_message(fault):
+        found.append("fails without a line with the reason")
     if fault.command.stays and outcome.seconds_to_end > SECONDS_TO_END + usual_seconds:
         found.append(f"takes too long to end: {outcome.seconds_to_end:.1f} s")
     if outcome.leftovers and fault.call != "unlink":
-        found.append(f"leaves behind {', '.join(outcome.leftovers)}")
+        found.append(f"does not remove {', '.join(outcome.leftovers)}")
     return found
 
 
 def is_libinput_without_context(fault):
-    """Whether it was libinput's own call for its context that failed.
+    """Returns whether the call that failed was made by libinput to create its context.
 
-    libinput 1.22 then frees the context twice, and aborts or not. The panel asks for a context only
-    while epoll and timers can be had; nothing can be done about a shortage that begins in between.
+    libinput 1.22 then frees the context twice, and can abort. The panel creates a context only if it
+    can create epoll sets and timers. It cannot prevent a shortage that begins after this check.
     """
     return "libinput_udev_create_context" in fault.stack
 
 
 def is_libpulse_assertion(outcome):
-    """Whether libpulse has ended the program itself.
+    """Returns whether an assertion of libpulse has ended the program.
 
-    It asserts that the kernel does not refuse flags of a descriptor that it has just opened. It is
-    used only by `devices`, and by panels with a `pulse` control.
+    libpulse asserts that fcntl() succeeds on a descriptor that it has just opened. Only `devices` and
+    panels with a `pulse` control use libpulse.
     """
     return "pulsecore/" in outcome.stderr and "Assertion" in outcome.stderr
 
 
 def hides_message(fault):
-    """Whether it was the message itself that could not be written."""
+    """Returns whether the fault is in the write of the message itself."""
     return fault.text.startswith("write(2<")

@@ -1,4 +1,4 @@
-"""Which faults there are, from the calls of a run without any."""
+"""Derives the faults of a command from the calls of a run without faults."""
 
 import re
 from dataclasses import dataclass, replace
@@ -17,48 +17,48 @@ class Fault:
     call: str
     number: int  # of the system call
     pattern: tuple  # of its arguments
-    occurrence: int  # among such calls of all threads, from 1
-    what: str  # an errno or TERM
-    text: str  # the call as it was without the fault
-    stack: str = ""  # who made it, if that was recorded
+    occurrence: int  # index among the matching calls of all threads, from 1
+    effect: str  # an errno or TERM
+    text: str  # the call as recorded without the fault
+    stack: str = ""  # of the call, if recorded
 
     @property
     def ends(self):
-        """Whether it ends the program."""
-        return self.what == TERM
+        """Whether it is SIGTERM, which ends the program."""
+        return self.effect == TERM
 
     def __str__(self):
-        return f"{self.command.name}: {self.what} at {self.call} {self.occurrence}: {self.text[:100]}"
+        return f"{self.command.name}: {self.effect} at {self.call} {self.occurrence}: {self.text[:100]}"
 
 
 def faults(command, calls):
-    """All faults of a command, in the order of its calls."""
+    """Returns all faults of a command, in the order of its calls."""
     found = []
     keys = {id(call): key for key, call in with_keys(calls)}
-    for call in places(calls):
+    for call in calls_to_fail(calls):
         name, arguments, occurrence = keys[id(call)]
-        # Signals are the first thread's.
+        # Only the first thread handles signals.
         stop = [TERM] if command.stays and call.thread == 0 else []
-        found += [Fault(command, call.thread, name, call.number, arguments, occurrence, what,
+        found += [Fault(command, call.thread, name, call.number, arguments, occurrence, effect,
                         call.text)
-                  for what in errnos.errnos(call) + stop]
+                  for effect in errnos.errnos(call) + stop]
     return found
 
 
 def needs_stack(fault):
-    """Whether `judge` has to know who made the call."""
+    """Returns whether `judge` needs the stack of the call."""
     return fault.call in trace.STACKED
 
 
 def with_stacks(faults, calls):
-    """The faults of a command, with who made their calls; of these calls that was recorded."""
+    """Returns the faults of a command with the stacks of their calls. `calls` was recorded with stacks."""
     stacks = {key: call.stack for key, call in with_keys(calls)}
     return [replace(fault, stack=stacks.get((fault.call, fault.pattern, fault.occurrence), ""))
             if needs_stack(fault) else fault for fault in faults]
 
 
 def with_keys(calls):
-    """((name, pattern, the how manieth of these), call) of each call."""
+    """Yields ((name, pattern, occurrence), call) for each call. The first occurrence is 1."""
     counts = {}
     for call in calls:
         key = call.name, pattern(call)
@@ -66,9 +66,9 @@ def with_keys(calls):
         yield (*key, counts[key]), call
 
 
-def places(calls):
-    """The calls of the program; of those of a loop, which differ only in numbers, the first two and
-    the last."""
+def calls_to_fail(calls):
+    """Returns the calls of the program. Of calls that differ only in numbers, such as those of a loop,
+    it returns the first two and the last."""
     program, loops = trace.after_loader(calls), {}
     for call in program:
         loops.setdefault((call.thread, NUMBER.sub("#", call.text)), []).append(call)
@@ -77,11 +77,11 @@ def places(calls):
 
 
 def sample(faults, count, random):
-    """A choice that has each call and errno of each command once, as far as `count` allows."""
+    """Returns `count` faults, if possible with at least one for each call and errno of each command."""
     shuffled = random.sample(faults, len(faults))
     kinds, first, rest = set(), [], []
     for fault in shuffled:
-        kind = (fault.command.name, fault.call, fault.what)
+        kind = (fault.command.name, fault.call, fault.effect)
         (rest if kind in kinds else first).append(fault)
         kinds.add(kind)
     chosen = set((first + rest)[:count])

@@ -1,11 +1,12 @@
-"""Reads what strace writes with the options `RECORD`."""
+"""Reads traces that strace has written with the options `RECORD`."""
 
 import re
 from dataclasses import dataclass
 
-# All calls of all threads, with their numbers, what their descriptors are, and constants as numbers too.
+# All calls of all threads, with the numbers of the calls, the files of descriptors, and constants both
+# as numbers and by name.
 RECORD = ["-f", "-y", "-n", "-X", "verbose", "-ttt"]
-# Calls that libinput makes, too. With these options it is recorded who makes them, which takes long for all.
+# Calls that libinput makes as well. Only these are recorded with stacks, because stacks are slow.
 STACKED = ("epoll_create1", "timerfd_create", "epoll_ctl")
 RECORD_STACKS = [*RECORD, "-k", "-e", "trace=" + ",".join(STACKED)]
 
@@ -23,19 +24,19 @@ class Call:
     name: str
     number: int  # of the system call
     time: float
-    raw: str  # as strace shows it, but in one piece
+    raw: str  # as strace prints it, with unfinished and resumed parts joined
     result: str = "?"
     errno: str = ""
-    stack: str = ""  # what `-k` says of who made it
+    stack: str = ""  # as `-k` prints it
 
     @property
     def text(self):
-        """The call with the names of constants only."""
+        """The call with constants by name only."""
         return CONSTANT.sub(r"\1", self.raw)
 
 
 def read(path):
-    """The calls of a trace, in the order of their beginnings."""
+    """Returns the calls of a trace, in the order in which they began."""
     calls, threads, pending = [], {}, {}
     with open(path, errors="replace") as file:
         for line in file:
@@ -43,7 +44,7 @@ def read(path):
             if not match:
                 if line.startswith(" > ") and calls:
                     calls[-1].stack += line
-                continue  # A signal or an end.
+                continue  # A signal or an exit.
             id, rest = match["thread"], match["rest"]
             if resumed := RESUMED.match(rest):
                 call = pending.pop(id, None)
@@ -64,10 +65,10 @@ def read(path):
 
 
 def after_loader(calls):
-    """The calls without those of the dynamic loader, which are not the program's to survive.
+    """Returns the calls without those of the dynamic loader, whose failures the program cannot handle.
 
-    The loader's last call unmaps /etc/ld.so.cache, which it had mapped to find the libraries; what
-    the first thread did until then, the loader did.
+    The loader's last call unmaps /etc/ld.so.cache, which it has mapped to find the libraries. All calls
+    before it are the loader's.
     """
     address = None
     for index, call in enumerate(calls):

@@ -1,7 +1,7 @@
-"""The guest's last process: does what the host asks over a virtio serial port.
+"""The guest's agent. Executes requests of the host, which arrive on a virtio serial port.
 
-A request is one line, the Python literal of (operation, arguments…); so is its answer,
-("ok", result) or ("error", message). Literals because the guest's python3-minimal has no json.
+A request is one line with the Python literal of (operation, arguments…). The answer is a line with
+("ok", result) or ("error", message). The guest's python3-minimal has no json module.
 """
 
 import ast
@@ -18,7 +18,7 @@ KDGETMODE, KDSETMODE, KDGKBMODE, KDSKBMODE = 0x4B3B, 0x4B3A, 0x4B44, 0x4B45  # l
 VT_SETMODE, VT_ACTIVATE = 0x5602, 0x5606  # linux/vt.h
 KD_TEXT, K_UNICODE = 0, 3
 TIOCSCTTY = 0x540E  # asm-generic/ioctls.h; python3-minimal has no termios
-# sound/asound.h: struct snd_ctl_elem_value, of which there is the id (by interface and name), and values.
+# sound/asound.h: struct snd_ctl_elem_value, with the id (interface and name) and the values.
 ELEMENT = struct.Struct("4x i 8x 44s 12x 128q 128x")
 ELEMENT_READ, ELEMENT_WRITE = 0xC4C85512, 0xC4C85513
 MIXER = 2
@@ -27,7 +27,7 @@ children = {}
 
 
 def demoter(user):
-    """What a child does to become `user` with the groups a login gives."""
+    """Returns a function that a child calls to become `user`, with the groups of a login."""
     import grp
     import pwd
 
@@ -43,25 +43,25 @@ def demoter(user):
 
 
 def spawn(argv, stdout, stderr, tty, user, env):
-    """Starts `argv` in its own session, with tty1 as its controlling terminal if asked."""
+    """Starts `argv` in its own session, with tty1 as its controlling terminal if `tty`."""
     demote = demoter(user) if user else None
 
     def prepare():
         if tty:
-            # The terminal of a process killed by -9 may still be another session's: take it.
+            # After SIGKILL the terminal may still belong to another session; 1 takes it from that.
             fcntl.ioctl(0, TIOCSCTTY, 1)
         if demote:
             demote()
 
     stdin = open(TTY, "rb+", buffering=0) if tty else subprocess.DEVNULL
-    # With nothing to prepare the agent's memory is not copied for the child.
+    # Without preexec_fn the agent's memory is not copied for the child.
     return subprocess.Popen(
         argv, stdin=stdin, stdout=stdout, stderr=stderr, start_new_session=True, cwd="/run/payload",
         preexec_fn=prepare if tty or demote else None, env={**os.environ, **env})
 
 
 def run(argv, seconds, tty=False, user=None, env={}):
-    """Runs a command to its end: (exit status, stdout, stderr); None for the status of a hang."""
+    """Runs a command to its end. Returns (status, stdout, stderr); the status is None after a timeout."""
     child = spawn(argv, subprocess.PIPE, subprocess.PIPE, tty, user, env)
     try:
         out, err = child.communicate(timeout=seconds)
@@ -74,7 +74,7 @@ def run(argv, seconds, tty=False, user=None, env={}):
 
 
 def start(argv, log, tty=False, user=None, env={}):
-    """Starts a command that goes on, its output in `log`.out and `log`.err; its process id."""
+    """Starts a command in the background, with its output in `log`.out and `log`.err. Returns its pid."""
     with open(log + ".out", "wb") as out, open(log + ".err", "wb") as err:
         child = spawn(argv, out, err, tty, user, env)
     children[child.pid] = child
@@ -82,29 +82,29 @@ def start(argv, log, tty=False, user=None, env={}):
 
 
 def wait(pid, seconds):
-    """The exit status of a started command (negative: the signal), None if it still runs."""
+    """Returns the exit status of a started command (negative: its signal), None if it still runs."""
     try:
         return children[pid].wait(timeout=seconds)
     except subprocess.TimeoutExpired:
         return None
 
 
-def rests(pid, program, log=None):
-    """Looks for five seconds at most whether all threads of a started program sleep. One that has ended, or
-    is not that program yet, does not. `log` is what fail-call.c notes, for which threads may wait."""
-    looks, before, deadline = 0, None, time.monotonic() + 5
-    while looks < 4:
+def is_idle(pid, program, log=None):
+    """Returns whether all threads of a started program sleep, within five seconds. Returns false if the
+    program has ended or has not been executed yet. `log` is the log of fail-call.c, if it runs under it."""
+    samples, before, deadline = 0, None, time.monotonic() + 5
+    while samples < 4:
         if children[pid].poll() is not None or time.monotonic() > deadline:
             return False
-        now = sleeping(pid, program, log)
-        looks = looks + 1 if now is not None and now == before else 0
+        now = sleeping_ticks(pid, program, log)
+        samples = samples + 1 if now is not None and now == before else 0
         before = now
         time.sleep(0.03)
     return True
 
 
-def sleeping(pid, program, log):
-    """The processor time of a program's threads if all of them sleep, None if one does not."""
+def sleeping_ticks(pid, program, log):
+    """Returns the processor time of a program's threads if all of them sleep, otherwise None."""
     total = 0
     try:
         if os.readlink(f"/proc/{pid}/exe") != program:
@@ -123,7 +123,7 @@ def sleeping(pid, program, log):
 
 
 def busy(seconds):
-    """The processes that used a processor in so many seconds, each with its ticks; most first."""
+    """Returns (ticks, name) of the processes that use a processor within this time, the busiest first."""
     def ticks():
         found = {}
         for path, text in texts("/proc/[0-9]*/stat").items():
@@ -154,7 +154,7 @@ def write(path, data):
 
 
 def timers(pid):
-    """Seconds until each timer of a process that is set (timerfd)."""
+    """Returns the seconds until the expiry of each armed timer (timerfd) of a process."""
     found = []
     for text in texts(f"/proc/{pid}/fdinfo/*").values():
         for line in text.decode().splitlines():
@@ -166,7 +166,7 @@ def timers(pid):
 
 
 def record(node):
-    """The file in which udevd keeps what it knows of a device node, from when it has handled it on."""
+    """Returns the path of udevd's record of a device node, which exists once udevd has handled the device."""
     number = os.stat(node).st_rdev
     return f"/run/udev/data/c{os.major(number)}:{os.minor(number)}"
 
@@ -180,7 +180,7 @@ def rename(path, new):
 
 
 def texts(pattern):
-    """The contents of the files that match, by path."""
+    """Returns the contents of the matching files, by path."""
     import glob
 
     found = {}
@@ -188,12 +188,12 @@ def texts(pattern):
         try:
             found[path] = read(path)
         except OSError:
-            pass  # Gone since.
+            pass  # Removed in the meantime.
     return found
 
 
 def levels(card, name, count):
-    """The values of so many channels of an element of a mixer."""
+    """Returns the values of the first `count` channels of a mixer element."""
     return element(card, ELEMENT_READ, name, [])[:count]
 
 
@@ -203,24 +203,24 @@ def set_levels(card, name, values):
 
 def element(card, request, name, values):
     number = os.readlink(f"/proc/asound/{card}").removeprefix("card")
-    told = bytearray(ELEMENT.pack(MIXER, name.encode(), *values, *[0] * (128 - len(values))))
+    request_data = bytearray(ELEMENT.pack(MIXER, name.encode(), *values, *[0] * (128 - len(values))))
     device = os.open(f"/dev/snd/controlC{number}", os.O_RDWR | os.O_CLOEXEC)
     try:
-        fcntl.ioctl(device, request, told)
-        return list(ELEMENT.unpack(told)[2:])
+        fcntl.ioctl(device, request, request_data)
+        return list(ELEMENT.unpack(request_data)[2:])
     finally:
         os.close(device)
 
 
 def publish(port, topic, payloads, is_retained):
-    """Publishes messages at a broker of MQTT; all have arrived when it returns."""
+    """Publishes messages to an MQTT broker. Returns when the broker has received all of them."""
     import mqtt
 
     mqtt.publish(port, topic, payloads, is_retained)
 
 
 def console():
-    """(graphics mode, keyboard mode) of tty1."""
+    """Returns (graphics mode, keyboard mode) of tty1."""
     tty = os.open(TTY, os.O_RDWR | os.O_NOCTTY)
     try:
         answers = []
@@ -232,7 +232,7 @@ def console():
 
 
 def reset_console():
-    """tty1 as it is after boot, whatever the last process left."""
+    """Restores the state of tty1 after boot."""
     tty = os.open(TTY, os.O_RDWR | os.O_NOCTTY)
     try:
         fcntl.ioctl(tty, VT_SETMODE, bytes(8))  # VT_AUTO
@@ -244,7 +244,7 @@ def reset_console():
 
 
 def activate(number, seconds):
-    """Switches to a console: whether it came to the front within the time."""
+    """Switches to a console. Returns whether it became active within the time."""
     tty = os.open("/dev/tty0", os.O_RDWR | os.O_NOCTTY)
     try:
         fcntl.ioctl(tty, VT_ACTIVATE, number)
@@ -259,12 +259,12 @@ def activate(number, seconds):
 
 
 def front():
-    """The number of the console in front."""
+    """Returns the number of the active console."""
     return int(read("/sys/class/tty/tty0/active").decode().strip().removeprefix("tty"))
 
 
 def links(pattern):
-    """Where the symbolic links that match point to, for instance /proc/7/fd/*."""
+    """Returns the targets of the matching symbolic links, for instance /proc/7/fd/*, by path."""
     import glob
 
     found = {}
@@ -272,13 +272,13 @@ def links(pattern):
         try:
             found[path] = os.readlink(path)
         except OSError:
-            pass  # Closed since.
+            pass  # Closed in the meantime.
     return found
 
 
 OPERATIONS = {f.__name__: f for f in (
-    run, start, wait, rests, busy, kill, read, write, timers, record, exists, rename, texts, levels, set_levels, publish,
-    console, reset_console, activate, front, links)}
+    run, start, wait, is_idle, busy, kill, read, write, timers, record, exists, rename, texts, levels,
+    set_levels, publish, console, reset_console, activate, front, links)}
 
 
 def serve():
@@ -293,7 +293,7 @@ def serve():
         try:
             operation, *arguments = ast.literal_eval(line.decode())
             answer = ("ok", OPERATIONS[operation](*arguments))
-        except Exception as error:  # Whatever went wrong is the host's to judge.
+        except Exception as error:  # The host handles all errors.
             answer = ("error", f"{type(error).__name__}: {error}")
         data = repr(answer).encode() + b"\n"
         while data:

@@ -1,7 +1,7 @@
-"""Packets of MQTT 3.1.1, and a publisher.
+"""MQTT 3.1.1 packets, and a publisher.
 
-`mosquitto_pub -l` is not used, because it hangs now and then: its main thread may wait for an
-acknowledgement that the other one has seen already (mosquitto's issues 1448 and 2739).
+`mosquitto_pub -l` is not used, because it sometimes hangs: its main thread may wait for an
+acknowledgement that the other thread has already handled (mosquitto's issues 1448 and 2739).
 """
 
 import socket
@@ -30,17 +30,17 @@ def message(topic, payload, flags=0):
 
 
 def publish(port, topic, payloads, is_retained=False):
-    """Publishes one message after the other, as fast as they go; all have arrived when it returns."""
+    """Publishes the messages in order, without pauses. Returns when the broker has received all of them."""
     flags = RETAIN if is_retained else 0
     with socket.create_connection(("127.0.0.1", port), TIMEOUT_SECONDS) as link:
         greeting = text(b"MQTT") + bytes([4, CLEAN_SESSION, 0, 60]) + text(b"")
         link.sendall(packet(CONNECT, greeting))
         answer = link.makefile("rb")
         if answer.read(4) != packet(CONNACK, b"\0\0"):
-            raise ConnectionError(f"the broker at port {port} refuses")
+            raise ConnectionError(f"the broker at port {port} refuses the connection")
         link.sendall(b"".join(message(topic.encode(), payload, flags) for payload in payloads)
                      + packet(PINGREQ))
         if answer.read(2) != packet(PINGRESP):
-            raise ConnectionError(f"the broker at port {port} went away")
+            raise ConnectionError(f"the broker at port {port} closed the connection")
         link.sendall(packet(DISCONNECT))
 

@@ -1,11 +1,17 @@
-"""A neighbour that behaves badly, until it is killed: a broker of MQTT, or somebody at the mixer.
+"""Misbehaves until it is killed, as an MQTT broker or as a program that changes the mixer.
 
 usage: neighbour.py KIND PORT, or neighbour.py mixer CARD
 
-Brokers: `flood` tells each topic 10,000 values a second, and LAST at SIGUSR1, `silent` accepts and says
-nothing, `closes` hangs up at once, `wrong` speaks another protocol, `refuses` the login, `late` answers
-after seconds, `again` grants the session twice, `twice` answers all else twice, `endless` begins a
-message of 200 MB and goes on with it for ever.
+Brokers:
+  flood    publishes 10,000 values a second to each topic, and LAST after SIGUSR1
+  silent   accepts connections and sends nothing
+  closes   closes connections immediately
+  wrong    uses another protocol
+  refuses  refuses the login
+  late     answers after seconds
+  again    accepts the session twice
+  twice    sends all other answers twice
+  endless  sends a message of 200 MB, and continues after that
 `mixer` changes an element 1,000 times a second.
 """
 
@@ -29,7 +35,7 @@ is_over = threading.Event()
 
 
 class Session:
-    """One panel at the broker."""
+    """The connection of one panel to the broker."""
 
     def __init__(self, link, kind):
         self._link, self._kind = link, kind
@@ -47,10 +53,10 @@ class Session:
             while self._answer():
                 pass
         except OSError:
-            pass  # The panel went away.
+            pass  # The panel closed the connection.
 
     def _answer(self):
-        """Takes one packet and answers it; false at the end."""
+        """Reads one packet and answers it. Returns false at the end of the connection."""
         head = self._file.read(1)
         if not head:
             return False
@@ -95,11 +101,11 @@ class Session:
                     return self._link.sendall(message(topic, LAST))
                 self._link.sendall(batch)
         except OSError:
-            pass  # The panel went away.
+            pass  # The panel closed the connection.
 
 
 def paced():
-    """Goes on forever, a step for each hundredth of a second that has passed."""
+    """Yields without end, once for each BATCH_SECONDS that have passed."""
     due = time.monotonic()
     while True:
         yield
@@ -112,7 +118,7 @@ def broker(kind, port):
     while True:
         link, _ = server.accept()
         link.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        # What waits here for a slow machine is what the last message of a flood waits for.
+        # A small buffer, because the last message of a flood arrives only after all that it contains.
         link.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
         threading.Thread(target=Session(link, kind).run, daemon=True).start()
 

@@ -1,4 +1,4 @@
-"""A mosquitto in the guest, and a lamp and a hall that do what they are told through it."""
+"""An MQTT broker in the guest, with two devices, a lamp and a hall, that confirm the values they are sent."""
 
 import itertools
 import signal
@@ -6,12 +6,12 @@ import signal
 from rig.guest import RESULTS
 from rig.waiting import until
 
-THINGS = ("lamp", "hall")
+DEVICES = ("lamp", "hall")
 numbers = itertools.count()
 
 
 class Broker:
-    """Keeps its retained messages over a restart, as brokers are usually set up."""
+    """A mosquitto that keeps its retained messages across restarts, which is the usual configuration."""
 
     def __init__(self, guest, port=1883):
         self._guest, self._port = guest, port
@@ -26,21 +26,21 @@ class Broker:
         port = f"{self._port:04X} "
         until(lambda: f"0100007F:{port}00000000:0000 0A" in self._guest.text("/proc/net/tcp"), 20,
               "mosquitto listens")
-        for thing in THINGS:
-            at = f"-h 127.0.0.1 -p {self._port} -t {thing}"
-            self._start("sh", "-c", f"mosquitto_sub {at}/set | mosquitto_pub {at} -l -r")
+        for device in DEVICES:
+            topic = f"-h 127.0.0.1 -p {self._port} -t {device}"
+            self._start("sh", "-c", f"mosquitto_sub {topic}/set | mosquitto_pub {topic} -l -r")
         return self
 
     def _start(self, *argv):
         self._pids.append(self._guest.ask("start", argv, f"{self._folder}/{len(self._pids)}"))
 
     def publish(self, topic, payloads, is_retained=False):
-        """One message after the other, as fast as they go."""
+        """Publishes the payloads in order, without pauses."""
         self._guest.ask("publish", self._port, topic, [b"%d" % payload for payload in payloads],
                         is_retained)
 
     def end(self, number=signal.SIGTERM):
-        """The clients first: each leads a session of processes."""
+        """Ends the clients first. Each is the leader of a session of processes."""
         for pid in reversed(self._pids):
             self._guest.kill(-pid, number)
             if self._guest.ask("wait", pid, 10, seconds=40) is None:

@@ -1,4 +1,4 @@
-"""Wayland compositors in the guest, on its display and its touch screens."""
+"""Wayland compositors in the guest, which use its display and its touch screens."""
 
 import itertools
 import signal
@@ -10,7 +10,7 @@ numbers = itertools.count()
 
 
 class Compositor:
-    """Runs until `drop`; seatd, which gives it the devices, with it."""
+    """A compositor and its seatd, which opens the devices. Both run until `drop`."""
 
     name = ""
     user = None
@@ -22,7 +22,7 @@ class Compositor:
         number = next(numbers)
         self._log = f"{RESULTS}/compositor-{number}"
         self._argv = argv
-        # One for each life, as a killed compositor leaves its socket behind.
+        # A killed compositor does not remove its socket, so each one has its own folder.
         self._runtime = f"/run/compositor-{number}"
         self._seatd = self.pid = None
 
@@ -31,7 +31,7 @@ class Compositor:
         return {"XDG_RUNTIME_DIR": self._runtime, "WAYLAND_DISPLAY": "wayland-vm"}
 
     def up(self):
-        """Starts it, again after `kill`, and waits for its socket."""
+        """Starts it, also after `end`, and waits for its socket."""
         owner = self.user or "root"
         self._guest.must("sh", "-c", f"mkdir -p {self._runtime} && rm -f {self._runtime}/* && "
                          f"chmod 700 {self._runtime} && chown {owner} {self._runtime} /dev/tty1")
@@ -59,7 +59,7 @@ class Compositor:
         return self._guest.text(self._log + ".err") + self._guest.text(self._log + ".out")
 
     def end(self, number=signal.SIGKILL):
-        """Ends it, by default without a word to its clients."""
+        """Ends it, by default with SIGKILL, so that it cannot notify its clients."""
         for pid in (self.pid, self._seatd):
             if pid:
                 self._guest.kill(pid, number)
@@ -75,8 +75,8 @@ class Compositor:
 
 
 class Weston(Compositor):
-    """The reference compositor, drawing with the CPU, with its shell for kiosks. Windows with the app
-    ids `one` and `two` have an output of their own."""
+    """The reference compositor, with software rendering and its kiosk shell. Windows with the app ids
+    `one` and `two` each have their own output."""
 
     name = "weston"
 
@@ -91,7 +91,7 @@ class Weston(Compositor):
 
 
 class Cage(Compositor):
-    """The kiosk compositor of wlroots; it will not run as root."""
+    """The kiosk compositor of wlroots. It refuses to run as root."""
 
     name = "cage"
     user = "kiosk"
@@ -99,7 +99,7 @@ class Cage(Compositor):
     env = {"WLR_RENDERER": "pixman", "WLR_LIBINPUT_NO_DEVICES": "1"}
 
     def __init__(self, guest):
-        # It names its socket itself, and lives as long as its one program.
+        # It chooses the name of its socket, and ends when its program ends.
         super().__init__(guest, ["cage", "--", "sh", "-c", "exec sleep 100000"])
 
     @property

@@ -1,4 +1,5 @@
-"""What `knobpanel render` draws: on the host, which is ten times as fast, where it draws the same there."""
+"""Renders pictures with `knobpanel render`: on the host, which is ten times as fast, if host and guest draw
+the same picture, otherwise in the guest."""
 
 import os
 import subprocess
@@ -6,13 +7,13 @@ import subprocess
 from rig.guest import BINARY, PAYLOAD, RESULTS
 from rig.picture import decode_png
 
-# Of which it is looked at whether both draw the same.
+# The picture that is compared between host and guest.
 LAYOUT, SIZE = f"{PAYLOAD}/layouts/two-knobs.yaml", (1024, 768)
 VALUES = {"master": 34.5, "synth": 78}
 
 
 class Drawing:
-    """`binary` is on the host, None if only the guest's is to draw; `folder` is for files."""
+    """`binary` is the host's path of knobpanel, or None to draw only in the guest. `folder` is for files."""
 
     def __init__(self, guest, binary=None, folder=None):
         self._guest, self._binary, self._folder = guest, binary, folder
@@ -23,10 +24,11 @@ class Drawing:
         try:
             return self._by_host(LAYOUT, settings) == self._by_guest(LAYOUT, settings)
         except (OSError, subprocess.CalledProcessError):
-            return False  # A binary for another machine.
+            return False  # The binary is for another architecture.
 
     def picture(self, path, size, rotate, values, *options, in_guest=False):
-        """Of a layout of the guest. `in_guest`: what is drawn depends on the guest's clock, say."""
+        """Returns the picture of a layout in the guest. `in_guest` draws it there, for example because it
+        depends on the guest's clock."""
         settings = [*arguments(size, rotate, values), *options]
         draw = self._by_guest if in_guest or not self.is_on_host else self._by_host
         return draw(path, settings)

@@ -1,4 +1,4 @@
-"""What a panel in the guest holds, sampled at rest."""
+"""Samples the resources of an idle panel in the guest."""
 
 import re
 import time
@@ -8,35 +8,35 @@ from rig.guest import PAYLOAD, RESULTS
 from rig.waiting import until
 
 HEAP = f"{RESULTS}/live-allocations"
-REST_SECONDS = 1
+IDLE_SECONDS = 1
 QUIET_SECONDS = 2
-REST_PATIENCE = 30
+IDLE_TIMEOUT = 30
 TICKS_PER_SECOND = 100
 
 
 def counting_heap(stage):
-    """The environment of a panel whose heap is counted, if the counter was given."""
+    """Returns the environment that counts a panel's heap, or {} without the option --preload."""
     if not stage.options.preload:
         return {}
     return {"LD_PRELOAD": f"{PAYLOAD}/live-allocations.so", "LIVE_ALLOCATIONS": HEAP}
 
 
 def wakeups(guest, pid):
-    """Voluntary context switches of each thread: how often it went to sleep."""
+    """Returns the voluntary context switches of each thread, which is the number of times it slept."""
     texts = guest.ask("texts", f"/proc/{pid}/task/*/status").values()
     return dict(re.search(rb"^Pid:\s+(\d+)$[\s\S]*^voluntary_ctxt_switches:\s+(\d+)", text, re.M).groups()
                 for text in texts)
 
 
-def is_at_rest(panel, seconds):
-    """Whether all of its threads sleep, and nothing is due within so many seconds."""
-    return panel.rests() and all(left > seconds for left in panel.timers())
+def is_idle(panel, seconds):
+    """Returns whether all of its threads sleep, and no timer expires within this time."""
+    return panel.becomes_idle() and all(left > seconds for left in panel.timers())
 
 
 def sleeps(stage, panel, when):
-    """A test: once what follows a change (an echo awaited, say) is over, nothing runs any more."""
-    # Looking takes time, too.
-    until(lambda: is_at_rest(panel, 2 * QUIET_SECONDS), REST_PATIENCE, f"the panel comes to rest {when}")
+    """Checks that no thread wakes up once the effects of a change, such as a pending echo, are over."""
+    # Twice the time, because the check itself takes time.
+    until(lambda: is_idle(panel, 2 * QUIET_SECONDS), IDLE_TIMEOUT, f"the panel becomes idle {when}")
     before = wakeups(stage.guest, panel.pid)
     time.sleep(QUIET_SECONDS)
     after = wakeups(stage.guest, panel.pid)
@@ -45,8 +45,8 @@ def sleeps(stage, panel, when):
 
 
 def sample(guest, panel, counts_heap):
-    """What it holds at rest, by name; `of size` are the live blocks by size."""
-    until(lambda: is_at_rest(panel, REST_SECONDS), REST_PATIENCE, "the panel comes to rest")
+    """Returns the resources of an idle panel by name. `of size` has the live blocks by size."""
+    until(lambda: is_idle(panel, IDLE_SECONDS), IDLE_TIMEOUT, "the panel becomes idle")
     pid = panel.pid
     held = growth.parsed_status(guest.text(f"/proc/{pid}/status"))
     held["descriptors"] = len(guest.ask("links", f"/proc/{pid}/fd/*"))

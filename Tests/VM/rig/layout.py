@@ -1,6 +1,6 @@
-"""The geometry of this test's own layout files, and where a design point lies on the display.
+"""Reads the geometry of the test layouts, and maps design points to the display.
 
-Reads no YAML in general: only the plain lines that `layouts/` here are made of.
+Parses only the plain lines of the files in `layouts/`, not YAML in general.
 """
 
 import math
@@ -15,10 +15,10 @@ class Knob:
     diameter: float
     range: tuple = (0.0, 100.0)
     sweep: tuple = (-135.0, 135.0)
-    driven: bool = False  # by an element of the mixer
+    driven: bool = False  # whether it controls an element of the mixer
 
     def point(self, degrees, radius=0.8):
-        """The design point at an angle (0 at 12 o'clock, clockwise) and a share of the radius."""
+        """Returns the design point at an angle (clockwise from 12 o'clock) and a fraction of the radius."""
         angle, r = math.radians(degrees), self.diameter / 2 * radius
         return (self.center[0] + r * math.sin(angle), self.center[1] - r * math.cos(angle))
 
@@ -30,7 +30,7 @@ class Knob:
         return (value - self.range[0]) / self.span
 
     def value_of_turn(self, degrees):
-        """How much the value changes when the pointer moves this far, linear taper."""
+        """Returns the change of the value when the pointer moves by this angle, with a linear taper."""
         return degrees / (self.sweep[1] - self.sweep[0]) * self.span
 
 
@@ -61,7 +61,7 @@ class Layout:
             self.knobs[name] = Knob(name, **knob)
 
     def display_fraction(self, point, display):
-        """Where on the display (0…1 from its top left) a design point is shown (`fit: contain`)."""
+        """Returns the display fraction (0…1 from the top left) of a design point, with `fit: contain`."""
         turned = self.rotate in (90, 270)
         width, height = reversed(display) if turned else display
         scale = min(width / self.size[0], height / self.size[1])

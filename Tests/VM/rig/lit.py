@@ -1,14 +1,14 @@
-"""Keeps a screen lit that dims, goes off or shows a clock while nobody touches it."""
+"""Wakes a screen that dims, goes off or shows a clock without touches."""
 
 import time
 
-# Sources/Layout/Model/Panel/ScreenLayout.swift: a touch so soon after the one that lit the screen does nothing.
+# Sources/Layout/Model/Panel/ScreenLayout.swift: touches within this time after waking the screen are ignored.
 GUARD_SECONDS = 0.5
-# Where the layouts screen-*.yaml have nothing.
-EMPTY_PLACE = (700, 240)
+# A point without items in the layouts screen-*.yaml.
+EMPTY_POINT = (700, 240)
 
 
 def keep_lit(screen):
-    """However long the scenario took, the screen is lit after this, and the next touch turns a knob."""
-    screen.tap(EMPTY_PLACE)
+    """Makes sure that the screen is lit and that the next touch turns a knob."""
+    screen.tap(EMPTY_POINT)
     time.sleep(GUARD_SECONDS)

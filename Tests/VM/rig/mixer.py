@@ -1,14 +1,14 @@
-"""The guest's dummy sound card, changed by amixer, and read as the kernel has it."""
+"""The guest's dummy sound card, changed with amixer and read from the kernel."""
 
 CARD, ELEMENTS, CHANNELS = "Dummy", ("Master", "Synth"), 2
 LEAST, MOST = -50, 100  # raw limits of snd-dummy's elements
-HALF = 54  # what amixer calls 50 %
-# snd-dummy says 0.3 dB a step up to 0 dB; alsamixer's scale for such a range is amplitude ** (1/3).
+HALF = 54  # 50 % of amixer
+# snd-dummy has steps of 0.3 dB up to 0 dB; alsamixer's scale for such a range is amplitude ** (1/3).
 DECIBELS_PER_STEP, CURVE_DECIBELS = 0.3, 60.0
 
 
 def level(raw):
-    """The fraction 0…1 that alsamixer (and `amixer -M`) shows for a raw value."""
+    """Returns the fraction 0…1 that alsamixer (and `amixer -M`) shows for a raw value."""
     def norm(steps):
         return 10 ** ((steps - MOST) * DECIBELS_PER_STEP / CURVE_DECIBELS)
 
@@ -16,7 +16,7 @@ def level(raw):
 
 
 def within_a_step(raw, fraction):
-    """Whether a knob at this position may have put the element where it is."""
+    """Returns whether a raw value is within one step of a knob's level."""
     return level(max(raw - 1, LEAST)) <= fraction <= level(min(raw + 1, MOST))
 
 
@@ -25,15 +25,15 @@ class Mixer:
         self._guest = guest
 
     def raw(self, element="Master"):
-        """The raw value of each channel."""
+        """Returns the raw value of each channel."""
         return self._guest.ask("levels", CARD, f"{element} Volume", CHANNELS)
 
     def set(self, amount, element="Master"):
-        """Changes an element from outside, by an amount as amixer takes it: its raw value then."""
+        """Sets an element with amixer, and returns its new raw value. `amount` is in amixer's syntax."""
         self._guest.must("amixer", "-q", "-M", "-c", CARD, "sset", element, amount)
         return self.raw(element)[0]
 
     def reset(self):
-        """All elements as each scenario finds them."""
+        """Sets all elements to their initial values of a scenario."""
         for element in ELEMENTS:
             self._guest.ask("set_levels", CARD, f"{element} Volume", [HALF] * CHANNELS)

@@ -1,4 +1,4 @@
-"""Somebody else in the guest who behaves badly; see guest/neighbour.py."""
+"""A misbehaving process in the guest; see guest/neighbour.py."""
 
 import itertools
 import signal
@@ -22,11 +22,11 @@ class Neighbour:
             until(lambda: LISTENING in guest.text("/proc/net/tcp"), 20, f"{kind} listens")
 
     def finish(self):
-        """Makes a flood end with its last value; a connection that went away could take it along."""
+        """Makes a flood send its last value and stop. Closing the connection could lose this value."""
         self._guest.kill(self._pid, signal.SIGUSR1)
 
     def end(self, number=signal.SIGTERM):
-        """Ends it and what it started."""
+        """Ends it and its child processes."""
         if self._pid:
             self._guest.kill(-self._pid, number)
             if self._guest.ask("wait", self._pid, 60, seconds=90) is None:

@@ -1,4 +1,4 @@
-"""A running `knobpanel run` in the guest and what it says."""
+"""A `knobpanel run` in the guest, with its events and messages."""
 
 import itertools
 import json
@@ -8,29 +8,29 @@ from rig.guest import BINARY, RESULTS, GuestError
 from rig.waiting import Limit, until
 
 KD_TEXT, KD_GRAPHICS = 0, 1  # linux/kd.h
-REST_SECONDS = 60
+IDLE_TIMEOUT_SECONDS = 60
 
 numbers = itertools.count()
 
 
 class Panel:
-    """`fifo`: a process of its own reads the events, which `starve` stops and `feed` lets go on.
-    `under`: a command that runs the panel, and leaves it its process id."""
+    """A running panel. With `fifo`, a separate process reads the events; `starve` stops it, `feed` resumes
+    it. `under` is a command that executes the panel in its own process."""
 
     def __init__(self, guest, layout, *options, display="drm", user=None, env={}, fifo=False,
                  under=()):
         self._guest = guest
         self._log = f"{RESULTS}/panel-{next(numbers)}"
         self._events = self._log + ".jsonl"
-        self._told, self._offset = [], 0
-        self._said = b""
+        self._known_events, self._offset = [], 0
+        self._stderr = b""
         self.layout = layout
         events = self._events
         self._reader = None
         if fifo:
             events = self._log + ".fifo"
             guest.must("mkfifo", events)
-            # Open for both, so that it is there before the panel is, and stays.
+            # Opened for reading and writing, which does not wait for the panel and never ends.
             self._reader = guest.ask(
                 "start", ["sh", "-c", f"exec cat <>{events} >{self._events}"], self._log + ".cat")
         argv = [*under, BINARY, "run", layout.path, "--display", display, "--events", events,
@@ -40,7 +40,7 @@ class Panel:
         self.status = None
 
     def up(self):
-        """Waits until it has the console; the picture may come a moment later."""
+        """Waits until it has the console. The picture may appear later."""
         def has_console():
             self.fails_if_ended()
             return self._guest.ask("console")[0] == KD_GRAPHICS
@@ -49,41 +49,41 @@ class Panel:
         return self
 
     def has_open(self, path):
-        """Whether it holds this file open, for instance a touch device it found."""
+        """Returns whether it has this file open, for instance a touch device."""
         return self._guest.has_open(self.pid, path)
 
     def sees(self, device):
-        """Waits until it takes what the device sends. That its node is open is not enough: libinput
-        reads the state of a device after that, and drops what came before."""
+        """Waits until it handles the events of a device. An open node is not enough: libinput reads the
+        device's state after opening it, and drops earlier events."""
         name = device.screen.name
 
-        def taken():
-            said = self.stderr()
-            comes, goes = (said.count(f" device{what}: {name}") for what in ("", " gone"))
-            return comes > goes and self.has_open(device.node)
+        def is_used():
+            text = self.stderr()
+            added, removed = (text.count(f" device{suffix}: {name}") for suffix in ("", " gone"))
+            return added > removed and self.has_open(device.node)
 
-        until(taken, 20, f"knobpanel takes {name}")
+        until(is_used, 20, f"knobpanel uses {name}")
         return device
 
     def events(self, kind=None, knob=None):
-        """What it has written to --events so far, without a line that is still being written."""
+        """Returns the events that it has written to --events so far, without an incomplete last line."""
         try:
             text = self._guest.read(self._events, self._offset)
         except GuestError:
-            return []  # Not made yet.
+            return []  # The file does not exist yet.
         whole = text[:text.rfind(b"\n") + 1]
         self._offset += len(whole)
-        self._told += [json.loads(line) for line in whole.splitlines()]
-        return [e for e in self._told
+        self._known_events += [json.loads(line) for line in whole.splitlines()]
+        return [e for e in self._known_events
                 if (kind is None or e["event"] == kind) and (knob is None or e.get("knob") == knob)]
 
     def forget(self):
-        """Events until now are told no more."""
+        """Makes `events` omit all events until now."""
         self.events()
-        self._told.clear()
+        self._known_events.clear()
 
     def after(self, count, kind, knob, seconds=20):
-        """Waits until there are more than `count` events of this kind; the latest."""
+        """Waits until there are more than `count` events of this kind, and returns the latest."""
         def found():
             events = self.events(kind, knob)[count:]
             if not events:
@@ -93,9 +93,9 @@ class Panel:
         return until(found, seconds, f"'{kind}' of {knob} in --events")[-1]
 
     def value(self, knob):
-        """The last value it said a knob has, None if it said none."""
-        said = [e["value"] for e in self.events(knob=knob) if "value" in e]
-        return said[-1] if said else None
+        """Returns the last reported value of a knob, None if there is none."""
+        values = [e["value"] for e in self.events(knob=knob) if "value" in e]
+        return values[-1] if values else None
 
     def starve(self):
         self._guest.kill(self._reader, signal.SIGSTOP)
@@ -104,11 +104,11 @@ class Panel:
         self._guest.kill(self._reader, signal.SIGCONT)
 
     def stderr(self):
-        self._said += self._guest.read(self._log + ".err", len(self._said))
-        return self._said.decode(errors="replace")
+        self._stderr += self._guest.read(self._log + ".err", len(self._stderr))
+        return self._stderr.decode(errors="replace")
 
     def says(self, text, action, seconds=20):
-        """Does `action()` and waits until it says `text` after that."""
+        """Calls `action()`, waits until stderr has `text` after that, and returns the action's result."""
         since = len(self.stderr())
         result = action()
         until(lambda: text in self.stderr()[since:] or self.fails_if_ended(), seconds,
@@ -123,27 +123,27 @@ class Panel:
         self._guest.kill(self.pid, number)
 
     def end(self, number=signal.SIGTERM, seconds=20):
-        """Signals it and waits: its exit status, None if it does not end."""
+        """Sends a signal and waits. Returns the exit status, None if it does not end."""
         if self.status is None:
             self.send(number)
             self.ended(seconds)
         return self.status
 
-    def rests(self, log=None):
-        """Waits until all of its threads sleep: whether they do, or it has ended before. `log` is that
-        of fail-call.c, if it runs under that."""
-        limit = Limit(REST_SECONDS)
-        while not self._guest.ask("rests", self.pid, BINARY, log):
+    def becomes_idle(self, log=None):
+        """Waits until all of its threads sleep. Returns false if it ends before, or if the time is over.
+        `log` is the log of fail-call.c, if the panel runs under it."""
+        limit = Limit(IDLE_TIMEOUT_SECONDS)
+        while not self._guest.ask("is_idle", self.pid, BINARY, log):
             if self.ended(0) or limit.is_over:
                 return False
         return True
 
     def timers(self):
-        """Seconds until each of its timers that is set."""
+        """Returns the seconds until the expiry of each armed timer."""
         return self._guest.ask("timers", self.pid)
 
     def ended(self, seconds):
-        """Whether it ends within the time."""
+        """Returns whether it ends within the time."""
         limit = Limit(seconds)
         while self.status is None:
             self.status = self._guest.ask("wait", self.pid, min(seconds, 1))
@@ -152,7 +152,7 @@ class Panel:
         return self.status is not None
 
     def drop(self):
-        """Makes sure it is gone, whatever state it is in."""
+        """Ends it in any state, with SIGKILL if necessary."""
         if self.status is None and not self.ended(0):
             self.end(signal.SIGKILL)
         if self._reader:
@@ -162,4 +162,4 @@ class Panel:
 
 
 class PanelEnded(Exception):
-    """The panel ended although it should run."""
+    """The panel ended unexpectedly."""

@@ -1,4 +1,4 @@
-"""Pictures: PNG in and out, PPM in, and what differs between two of them."""
+"""Pictures: reads PNG and PPM, writes PNG, and compares two pictures."""
 
 import struct
 import zlib
@@ -21,7 +21,7 @@ class Picture:
 
 
 def decode_ppm(data):
-    """A binary PPM as QEMU writes it (no comments, 255 levels)."""
+    """Returns the picture of a binary PPM as QEMU writes it (no comments, 255 levels)."""
     magic, size, levels, rgb = data.split(b"\n", 3)
     width, height = map(int, size.split())
     if magic != b"P6" or levels != b"255" or len(rgb) != width * height * 3:
@@ -30,7 +30,7 @@ def decode_ppm(data):
 
 
 def decode_png(data):
-    """A non-interlaced 8-bit RGB or RGBA PNG; alpha must be opaque, as a screen has none."""
+    """Returns the picture of a non-interlaced 8-bit RGB or RGBA PNG. All pixels must be opaque."""
     if not data.startswith(SIGNATURE):
         raise ValueError("not a PNG")
     at, header, packed = len(SIGNATURE), None, []
@@ -57,7 +57,7 @@ def decode_png(data):
 
 
 def unfilter(data, stride, channels):
-    """Undoes the filter of each row (PNG specification, section 9)."""
+    """Returns the rows without their filters (PNG specification, section 9)."""
     out = bytearray()
     above = bytearray(stride)
     for start in range(0, len(data), stride + 1):
@@ -102,7 +102,7 @@ def encode_png(picture):
 
 
 def difference(actual, expected):
-    """None if equal, else one sentence that says how much differs and where."""
+    """Returns None if the pictures are equal, otherwise a description of the difference."""
     if (actual.width, actual.height) != (expected.width, expected.height):
         return (f"size is {actual.width}x{actual.height}, "
                 f"expected {expected.width}x{expected.height}")
@@ -119,7 +119,7 @@ def difference(actual, expected):
 
 
 def marked(actual, expected):
-    """A picture of the differences: white where they differ, on a dim copy; sizes must be equal."""
+    """Returns a dimmed copy of the expected picture with differing pixels in white. Sizes must be equal."""
     rgb = bytearray(level // 4 for level in expected.rgb)
     for i, (a, b) in enumerate(zip(actual.rgb, expected.rgb)):
         if a != b:

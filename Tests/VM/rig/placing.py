@@ -1,8 +1,7 @@
-"""On which graphics cards scenarios are played.
+"""Assigns scenarios to graphics cards.
 
-A scenario whose `CARDS` are EACH_CARD is about what drivers of displays do, and is played on all of them.
-One that names cards is played there. All others are about something else, and are played on one of them,
-another one after some commits.
+A scenario with `CARDS = EACH_CARD` depends on display drivers and runs on all cards. A scenario that names
+cards runs on these. All others do not depend on the card, and run on one that the commit determines.
 """
 
 from rig import commit
@@ -12,18 +11,18 @@ EACH_CARD = tuple(CARDS)
 
 
 def cards_of(scenario):
-    """The cards on which it can be played."""
+    """Returns the cards on which a scenario can run."""
     return getattr(scenario, "CARDS", EACH_CARD)
 
 
-def placed(scenarios, cards, hash):
-    """For each of these cards the names of the scenarios that are played on it, of modules by name."""
+def assigned(scenarios, cards, hash):
+    """Returns the names of the scenarios for each card. `scenarios` are modules by name."""
     found = {card: [name for name, module in scenarios.items() if card in cards_of(module)
                     and hasattr(module, "CARDS")] for card in cards}
     seconds = {card: sum(map(seconds_of, (scenarios[name] for name in names)))
                for card, names in found.items()}
     others = [name for name, module in scenarios.items() if not hasattr(module, "CARDS")]
-    # Those of which it is said how long they take first, as the short ones fill what is left.
+    # Long scenarios, which have TAKES_SECONDS, come first, because short ones balance the cards at the end.
     for name in sorted(others, key=lambda name: (not hasattr(scenarios[name], "TAKES_SECONDS"),
                                                  commit.number(hash, name))):
         card = min(cards, key=lambda card: seconds[card])
@@ -33,5 +32,5 @@ def placed(scenarios, cards, hash):
 
 
 def seconds_of(scenario):
-    """About how long it takes, so that all cards have as much to do."""
+    """Returns the approximate duration, by which the work is balanced between cards."""
     return getattr(scenario, "TAKES_SECONDS", 8)

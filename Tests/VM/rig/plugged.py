@@ -1,4 +1,4 @@
-"""A touch screen, or an encoder, plugged into the guest: evemu-device behind uinput."""
+"""A touch screen or an encoder that is plugged into the guest, made by evemu-device through uinput."""
 
 import itertools
 import signal
@@ -11,7 +11,8 @@ numbers = itertools.count()
 
 
 class Plugged:
-    """Exists until `unplug`. `path` is the description in the guest, `description` its text."""
+    """A device that exists until `unplug`. `path` is its description file in the guest, `description`
+    the text of this file."""
 
     def __init__(self, guest, path, description, layout=None, display=None):
         self.screen = TouchScreen(description)
@@ -28,12 +29,14 @@ class Plugged:
             raise
 
     def _announced(self):
-        """evemu-device says `name: /dev/input/eventN` once the device is there."""
+        """Returns the node of the device, None if it does not exist yet.
+
+        evemu-device prints `name: /dev/input/eventN` once the device exists."""
         text = self._guest.text(self._log + ".out")
         return text.rpartition(": ")[2].strip() if text.endswith("\n") else None
 
     def play(self, *fingers):
-        """Moves fingers (lists of samples, see rig.touch) in real time, to their end."""
+        """Plays the movements of fingers (lists of samples, see rig.touch) in real time."""
         samples = [sample for finger in fingers for sample in finger]
         self.play_events(self.screen.events(samples, self._layout, self._display).encode())
 
@@ -46,7 +49,7 @@ class Plugged:
         self.play(turn(knob, start, sweep, **how))
 
     def tap(self, point):
-        """A short touch of a place in design pixels."""
+        """Touches a point in design pixels for a short time."""
         self.play([Sample(0, 0, point), lift(0, 0.08)])
 
     def lift(self, finger=0):
@@ -57,7 +60,7 @@ class Plugged:
             self._guest.kill(self.pid, signal.SIGTERM)
             self._guest.ask("wait", self.pid, 10)
             self.pid = None
-            # The next device has the same node.
+            # Waits, because the next device gets the same node.
             until(lambda: not self._record or not self._guest.ask("exists", self._record), 20,
                   f"udevd has handled that {self.screen.name} is gone")
 

@@ -1,4 +1,4 @@
-"""Named tests and their verdicts."""
+"""Prints and counts the results of named checks."""
 
 
 class Report:
@@ -11,7 +11,7 @@ class Report:
         self._prefix = prefix + ": "
 
     def check(self, name, holds, detail=""):
-        """One test. `detail` is told only on failure; returns whether it passed."""
+        """Reports the result of a check, with `detail` if it failed. Returns whether it passed."""
         full = f"{self._prefix}{name}"
         if holds:
             self.passed += 1
@@ -24,6 +24,6 @@ class Report:
         return bool(holds)
 
     def end(self):
-        """The last line of a run; its exit status."""
+        """Prints the last line of a run and returns its exit status."""
         print(f"{self.passed} passed, {len(self.failed)} failed")
         return 1 if self.failed or not self.passed else 0

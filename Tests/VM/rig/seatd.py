@@ -1,4 +1,4 @@
-"""seatd in the guest, which opens the display and the touch screens for those it lets in."""
+"""seatd in the guest, which opens the display and the touch screens for members of a group."""
 
 import itertools
 import signal
@@ -11,7 +11,7 @@ numbers = itertools.count()
 
 
 class Seatd:
-    """Runs until `drop`; lets one group in."""
+    """A seatd for one group. It runs until `drop`."""
 
     def __init__(self, guest, group):
         self._guest, self._group = guest, group
@@ -28,7 +28,7 @@ class Seatd:
         self._guest.kill(self.pid, number)
 
     def kill(self):
-        """Ends it without a word to its clients; its socket remains."""
+        """Kills it, so that it cannot notify its clients. Its socket remains."""
         if self.pid:
             self._guest.kill(self.pid, signal.SIGKILL)
             self._guest.ask("wait", self.pid, 10, seconds=40)

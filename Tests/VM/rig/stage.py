@@ -1,4 +1,4 @@
-"""What a scenario works with: the machine, its guest, panels, fingers, and its verdicts."""
+"""The tools of a scenario: the machine, its guest, panels, touch devices and checks."""
 
 import os
 
@@ -21,7 +21,7 @@ SETTLE_SECONDS = 30
 
 
 class Stage:
-    """One scenario's time on one machine; `close` leaves the guest as it was found."""
+    """One scenario on one machine. `close` restores the state of the guest."""
 
     def __init__(self, name, vm, guest, report, options, drawing=None):
         self.name, self.vm, self.guest = name, vm, guest
@@ -35,11 +35,12 @@ class Stage:
         self.mixer.reset()
 
     def close(self):
-        """Whatever the scenario left running goes; a guest where that fails is of no more use."""
+        """Ends everything that the scenario has started. Raises VMError if that fails, because the guest
+        then cannot be used any more."""
         try:
             self._close()
         except GuestError as error:
-            raise VMError(f"the guest could not be put in order: {error}") from None
+            raise VMError(f"cannot restore the guest's state: {error}") from None
 
     def _close(self):
         for prop in reversed(self._props):
@@ -47,13 +48,13 @@ class Stage:
         self.guest.forget_udev_rules()
         self.guest.ask("reset_console")
 
-    def last_words(self, lines=15):
-        """The end of what each panel of this scenario wrote to stderr."""
-        texts = [f"        {p.name} said:\n{p.log()}"
+    def log_tails(self, lines=15):
+        """Returns the last lines of the messages and events of this scenario's compositors and panels."""
+        texts = [f"        messages of {p.name}:\n{p.log()}"
                  for p in self._props if isinstance(p, Compositor)]
-        texts += [f"        panel {p.pid} (status {p.status}) said:\n{p.stderr()}"
+        texts += [f"        messages of panel {p.pid} (status {p.status}):\n{p.stderr()}"
                  for p in self._props if isinstance(p, Panel)]
-        texts += [f"        panel {p.pid} told:\n" + "\n".join(str(e) for e in p.events())
+        texts += [f"        events of panel {p.pid}:\n" + "\n".join(str(e) for e in p.events())
                   for p in self._props if isinstance(p, Panel) and p.status is None]
         return "\n".join("\n".join(text.splitlines()[-lines:]) for text in texts)
 
@@ -65,21 +66,21 @@ class Stage:
         return layout
 
     def start(self, layout, *options, **how):
-        """A panel that was started and may do what it likes."""
+        """Starts a panel without waiting for it."""
         panel = Panel(self.guest, layout, *options, **how)
         self._props.append(panel)
         return panel
 
     def panel(self, layout, *options, **how):
-        """A panel that is up."""
+        """Starts a panel and waits until it is up."""
         return self.start(layout, *options, **how).up()
 
     def weston(self, **how):
-        """Weston on the display."""
+        """Starts Weston on the display."""
         return self._compositor(Weston(self.guest, **how))
 
     def cage(self):
-        """Cage on the display, for a user who is not root."""
+        """Starts Cage on the display, as a user other than root."""
         return self._compositor(Cage(self.guest))
 
     def _compositor(self, compositor):
@@ -87,50 +88,51 @@ class Stage:
         return compositor.up()
 
     def broker(self):
-        """A broker of MQTT that runs."""
+        """Starts an MQTT broker."""
         broker = Broker(self.guest)
         self._props.append(broker)
         return broker.start()
 
     def seatd(self, group):
-        """A seatd that runs, and lets a group in."""
+        """Starts a seatd for a group."""
         seatd = Seatd(self.guest, group)
         self._props.append(seatd)
         return seatd.start()
 
     def neighbour(self, kind):
-        """Somebody who behaves badly."""
+        """Starts a misbehaving process."""
         neighbour = Neighbour(self.guest, kind)
         self._props.append(neighbour)
         return neighbour
 
     def window(self, compositor, layout, *options, **how):
-        """A panel that is a client of a compositor."""
+        """Starts a panel as a client of a compositor."""
         return self.start(layout, *options, display="wayland", user=compositor.user,
                           env=compositor.client_env, **how)
 
     def knobpanel(self, *arguments, seconds=60, **how):
-        """Runs the command to its end: (status, stdout, stderr)."""
+        """Runs a `knobpanel` command to its end. Returns (status, stdout, stderr)."""
         return self.guest.run(BINARY, *arguments, seconds=seconds, **how)
 
     def element(self, knob):
-        """The mixer element that drives a knob of the test's layouts: its id, as ALSA spells it."""
+        """Returns the mixer element of a knob in the test layouts, which is the knob's id in ALSA's
+        spelling."""
         return knob.capitalize()
 
     def mixer_values(self, panel):
-        """What the mixer says each knob has: the panel's own figure where it told one in its events
-        and that is right to a step of the mixer, so that pictures of it can be exact."""
+        """Returns the value of each knob according to the mixer. A value that the panel has reported is
+        preferred if it is within one step of the mixer, so that pictures can be compared exactly."""
         values = {}
         for knob in panel.layout.knobs.values():
             if not knob.driven:
                 continue
-            raw, told = max(self.mixer.raw(self.element(knob.id))), panel.value(knob.id)
-            right = told is not None and within_a_step(raw, knob.fraction(told))
-            values[knob.id] = told if right else knob.range[0] + level(raw) * knob.span
+            raw, reported = max(self.mixer.raw(self.element(knob.id))), panel.value(knob.id)
+            is_right = reported is not None and within_a_step(raw, knob.fraction(reported))
+            values[knob.id] = reported if is_right else knob.range[0] + level(raw) * knob.span
         return values
 
     def agrees(self, panel, knob, value):
-        """A test: the mixer element of a knob comes to stand where this value puts it."""
+        """Checks that the mixer element of a knob reaches the level of this value."""
         name = f"the mixer has the value of {knob.id}"
 
         def raw():
@@ -149,7 +151,7 @@ class Stage:
     # Touch
 
     def plug(self, layout, device="ten-fingers"):
-        """Plugs in one of the test's own devices; a touch screen covers the display."""
+        """Plugs in one of the test devices. A touch screen covers the whole display."""
         with open(os.path.join(HERE, "guest", "devices", device + ".evemu")) as file:
             description = file.read()
         plugged = Plugged(self.guest, device_path(device), description, layout, self.display)
@@ -157,7 +159,7 @@ class Stage:
         return plugged
 
     def plug_recorded(self, name):
-        """Plugs in the device of a recording: (the device, the path of the recording)."""
+        """Plugs in the device of a recording. Returns (the device, the path of the recording)."""
         path = f"{PAYLOAD}/recordings/{name}.evemu"
         plugged = Plugged(self.guest, path, self.guest.text(path))
         self._props.append(plugged)
@@ -172,11 +174,11 @@ class Stage:
             return decode_ppm(file.read())
 
     def rendered(self, layout, values, *options, **how):
-        """What `knobpanel render` draws of these values at the size of the display."""
+        """Returns the picture that `knobpanel render` draws with these values at the display's size."""
         return self.drawing.picture(layout.path, self.display, layout.rotate, values, *options, **how)
 
     def shows(self, name, layout, values):
-        """A test: the screen comes to show exactly what `render` draws of these values."""
+        """Checks that the screen shows, within a time limit, the picture that `render` draws."""
         return self.shows_picture(name, self.rendered(layout, values))
 
     def shows_picture(self, name, expected):
@@ -195,14 +197,14 @@ class Stage:
             return self.check(name, False, f"{difference(actual, expected)}\n{kept}")
 
     def comes_to_show(self, picture):
-        """Whether the screen comes to show this."""
+        """Returns whether the screen shows this picture within the time limit."""
         try:
             return until(lambda: self.screen() == picture, SETTLE_SECONDS, "a picture")
         except TimeoutError:
             return False
 
     def differs(self, name, other):
-        """A test: the screen comes to show something else than this."""
+        """Checks that the screen shows a different picture within the time limit."""
         try:
             return self.check(name, until(lambda: self.screen() != other, SETTLE_SECONDS, name))
         except TimeoutError as error:
@@ -225,32 +227,32 @@ class Stage:
     # The console
 
     def console(self):
-        """(graphics mode, keyboard mode) of tty1."""
+        """Returns (graphics mode, keyboard mode) of tty1."""
         return self.guest.ask("console")
 
     def write_console(self, text):
-        """Puts text on a cleared tty1 and returns what the screen then shows."""
+        """Clears tty1, writes text to it, and returns the picture that the screen shows then."""
         self.guest.must("sh", "-c", f"printf '\\033[H\\033[2J{text}\\n' >/dev/tty1")
         return until(lambda: steady(self.screen), SETTLE_SECONDS, "the console shows text")
 
     def framebuffers(self):
-        """Who made the framebuffers that exist, one name each."""
+        """Returns the name of the process that allocated each framebuffer."""
         text = self.guest.must("sh", "-c", "cat /sys/kernel/debug/dri/0/framebuffer")
         return [line.partition("=")[2].strip() for line in text.splitlines()
                 if "allocated by" in line]
 
     def failed_cleanly(self, name, status, stderr, *words):
-        """A test: one error line that has these words, exit 1, and the console as it was."""
+        """Checks for one error line with these words, exit status 1, and a console in text mode."""
         lines = [line for line in stderr.splitlines() if line.startswith("knobpanel: error: ")]
-        told = all(word in stderr for word in words)
+        has_words = all(word in stderr for word in words)
         console = self.console()
         return self.check(
-            name, status == 1 and len(lines) == 1 and told and console[0] != KD_GRAPHICS,
+            name, status == 1 and len(lines) == 1 and has_words and console[0] != KD_GRAPHICS,
             f"exit {'(still running)' if status is None else status}, console {console}, "
             f"expected the words {words} in:\n{stderr}")
 
 
-def steady(look):
-    """What two looks in a row agree on, once it is not black any more."""
-    first, second = look(), look()
+def steady(screenshot):
+    """Returns the picture if two consecutive screenshots are equal and not black, otherwise None."""
+    first, second = screenshot(), screenshot()
     return second if first == second and any(second.rgb) else None

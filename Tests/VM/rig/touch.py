@@ -1,4 +1,4 @@
-"""Fingers: device descriptions, the paths fingers take, and the kernel events these make."""
+"""Fingers: device descriptions, the paths of fingers, and the kernel events of these paths."""
 
 from dataclasses import dataclass
 
@@ -13,7 +13,7 @@ REPORT_SECONDS = 0.01
 
 @dataclass(frozen=True)
 class Sample:
-    """One finger at one time: where it is in design pixels, None once lifted."""
+    """One finger at one time. `point` is in design pixels, None once the finger is lifted."""
 
     seconds: float
     finger: int
@@ -21,7 +21,8 @@ class Sample:
 
 
 def turn(knob, start, sweep, finger=0, at=0.0, seconds=0.6, radius=0.8, lands=True, lifts=True):
-    """A finger that goes round a knob, degrees clockwise; `lands=False` moves one that is down."""
+    """Returns the samples of a finger that turns a knob. `start` and `sweep` are in degrees clockwise. With
+    `lands=False` the finger is down already."""
     steps = max(1, round(seconds / REPORT_SECONDS))
     first = 0 if lands else 1
     samples = [
@@ -37,7 +38,7 @@ def lift(finger=0, at=0.0):
 
 
 class TouchScreen:
-    """A touch device as its evemu description says; of other devices only the name."""
+    """A touch device as its evemu description defines it. Of other devices only the name is used."""
 
     def __init__(self, description):
         axes = {}
@@ -55,7 +56,7 @@ class TouchScreen:
         self._tracking = 0
 
     def events(self, samples, layout, display):
-        """Lines for evemu-play; fingers that do not lift stay down for the next call."""
+        """Returns lines for evemu-play. Fingers that are not lifted stay down for the next call."""
         lines = []
         for at in sorted({round(sample.seconds, 6) for sample in samples}):
             now = [s for s in samples if round(s.seconds, 6) == at]
@@ -72,7 +73,8 @@ class TouchScreen:
         return "\n".join(lines) + "\n"
 
     def _contact(self, sample, layout, display):
-        """What changed about one finger; for devices without slots only the memory of it."""
+        """Returns the events of a change of one finger. For devices without slots, which report all fingers
+        together, it only stores the position."""
         report = [(EV_ABS, ABS_MT_SLOT, sample.finger)] if self.slots else []
         if sample.point is None:
             del self._down[sample.finger]
@@ -81,25 +83,25 @@ class TouchScreen:
             self._tracking += 1
             report.append((EV_ABS, ABS_MT_TRACKING_ID, self._tracking))
         x, y = layout.display_fraction(sample.point, display)
-        place = (on_axis(x, self._x), on_axis(y, self._y))
-        self._down[sample.finger] = place
+        position = (on_axis(x, self._x), on_axis(y, self._y))
+        self._down[sample.finger] = position
         if not self.multitouch:
-            return [(EV_ABS, ABS_X, place[0]), (EV_ABS, ABS_Y, place[1])]
-        return report + position(place)
+            return [(EV_ABS, ABS_X, position[0]), (EV_ABS, ABS_Y, position[1])]
+        return report + position_events(position)
 
     def _every_contact(self):
-        """Protocol A: each report lists every finger that is down, or nothing at all."""
+        """Returns a report of protocol A, which lists all fingers that are down, or is empty."""
         report = []
-        for place in self._down.values():
-            report += position(place) + [(EV_SYN, SYN_MT_REPORT, 0)]
+        for position in self._down.values():
+            report += position_events(position) + [(EV_SYN, SYN_MT_REPORT, 0)]
         return report or [(EV_SYN, SYN_MT_REPORT, 0)]
 
 
-def position(place):
-    return [(EV_ABS, ABS_MT_POSITION_X, place[0]), (EV_ABS, ABS_MT_POSITION_Y, place[1])]
+def position_events(position):
+    return [(EV_ABS, ABS_MT_POSITION_X, position[0]), (EV_ABS, ABS_MT_POSITION_Y, position[1])]
 
 
 def on_axis(fraction, axis):
-    """The device's number for a fraction of its range; libinput counts max - min + 1 units."""
+    """Returns the device's value for a fraction of its range, which libinput takes as max - min + 1 units."""
     least, most = axis
     return min(most, max(least, least + round(fraction * (most - least + 1))))

@@ -1,4 +1,4 @@
-"""A QEMU virtual machine: its start and end, its screen, its line to the agent."""
+"""A QEMU virtual machine: its start and end, its screen, its connection to the agent."""
 
 import ctypes
 import json
@@ -12,15 +12,15 @@ from dataclasses import dataclass, replace
 from rig import waiting
 
 CARDS = {
-    # The same design on two sizes: once pixel for pixel, once scaled with borders. On a machine with two
-    # processors, and on one with one, which takes a fifth less of the host's time.
-    # The slot is that of machine/backlight.asl.
+    # The test layouts are shown in two sizes: once pixel for pixel, once scaled with borders. One machine has
+    # two processors, the other has one, which takes 20 % less of the host's processor time.
+    # The slot must be that in machine/backlight.asl.
     "bochs": ("VGA,edid=on,xres=800,yres=480,addr=0x10", (800, 480), "bochs", 2),
-    # A second output, without a screen until a scenario plugs one in.
+    # The second output has no screen until a scenario plugs one in.
     "virtio-gpu": ("virtio-gpu-pci,id=card,max_outputs=2,xres=1024,yres=768", (1024, 768), "virtio-gpu", 1),
 }
-# No cursor, so that the text console is a still picture. The clock of the processors, which Linux distrusts
-# if there are two, is the host's, and read without leaving the emulation.
+# No cursor, so that the text console does not change. tsc=reliable, because Linux distrusts the TSC of two
+# processors; here it is the host's clock, and reading it does not leave the emulation.
 KERNEL_OPTIONS = ("console={} quiet mitigations=off nokaslr panic=-1 tsc=reliable "
                   "consoleblank=0 vt.global_cursor_default=0")
 
@@ -31,15 +31,15 @@ class Architecture:
 
     emulator: str
     package: str
-    # What makes it one: board and processor.
+    # QEMU's options for the board and the processor.
     arguments: tuple
     console: str
     # The program that loads shared libraries.
     loader: str
     cards: tuple
-    # How many times as long as this project's scenarios say things may take.
+    # The factor for all time limits of the scenarios.
     patience: float
-    # Tables of its firmware, of those in machine/.
+    # The firmware tables in machine/ that it uses.
     tables: tuple = ()
 
 
@@ -47,27 +47,27 @@ ARCHITECTURES = {
     "amd64": Architecture(
         "qemu-system-x86_64", "qemu-system-x86", ("-machine", "pc", "-cpu", "qemu64"), "ttyS0",
         "/lib64/ld-linux-x86-64.so.2", ("bochs", "virtio-gpu"), 1, ("backlight",)),
-    # A Raspberry Pi 4's processor; its board has no counterpart that has a screen.
+    # The processor of a Raspberry Pi 4. QEMU's model of its board has no usable screen.
     "arm64": Architecture(
         "qemu-system-aarch64", "qemu-system-arm",
         ("-machine", "virt", "-cpu", "cortex-a72", "-device", "virtio-keyboard-pci"), "ttyAMA0",
         "/lib/ld-linux-aarch64.so.1", ("virtio-gpu",), 3),
 }
-# A Raspberry Pi 5's processor, and the size of its pages; the other cannot have them.
+# The processor of a Raspberry Pi 5 and its page size, which the Cortex-A72 does not support.
 ARCHITECTURES["arm64-16k"] = replace(
     ARCHITECTURES["arm64"],
     arguments=("-machine", "virt", "-cpu", "cortex-a76", "-device", "virtio-keyboard-pci"))
 
 
 class VMError(Exception):
-    """The machine did not do its part: did not start, hung, or went away."""
+    """The machine did not start, hung, or ended unexpectedly."""
 
 
 class VM:
-    """One machine, from `with` to its end. `folder` holds its sockets and its console log. With
-    `counts`, a nanosecond of its clocks is an instruction, and it is much slower."""
+    """A machine that runs for the duration of a `with` block. `folder` has its sockets and its console log.
+    With `counts`, its clocks advance by one nanosecond per instruction, which is much slower."""
 
-    # Until the agent answers.
+    # The limit until the agent answers.
     boot_seconds = 180
 
     def __init__(self, image, payload, card, folder, architecture="amd64",
@@ -101,7 +101,7 @@ class VM:
         ]
 
     def _compiled(self, table):
-        """The path of a table of machine/, as firmware has it."""
+        """Compiles a table of machine/ and returns the path of the result."""
         source = os.path.join(os.path.dirname(os.path.dirname(os.path.abspath(__file__))), "machine",
                               table + ".asl")
         target = os.path.join(self.folder, table)
@@ -111,7 +111,7 @@ class VM:
         except FileNotFoundError:
             raise VMError("iasl is not installed (apt-get install acpica-tools)") from None
         if made.returncode != 0:
-            raise VMError(f"{source} is not compiled:\n{made.stdout}")
+            raise VMError(f"cannot compile {source}:\n{made.stdout}")
         return target + ".aml"
 
     def __enter__(self):
@@ -128,10 +128,10 @@ class VM:
             raise VMError(
                 f"{kind.emulator} is not installed (apt-get install {kind.package})") from None
         try:
-            self._qmp = Line(self._connect("qmp"))
+            self._qmp = MessageSocket(self._connect("qmp"))
             self._qmp.receive(10)
             self._command("qmp_capabilities")
-            self.agent = Line(self._connect("agent"))
+            self.agent = MessageSocket(self._connect("agent"))
             self.agent.receive(self.boot_seconds)
         except BaseException:
             self.__exit__()
@@ -144,7 +144,7 @@ class VM:
         self._errors.close()
 
     def _connect(self, name):
-        """The socket QEMU makes soon after its start."""
+        """Returns a connection to a socket that QEMU makes soon after its start."""
         path = os.path.join(self.folder, name)
         deadline = time.monotonic() + 20
         while time.monotonic() < deadline:
@@ -170,8 +170,7 @@ class VM:
                 raise VMError(f"QMP {name}: {answer['error']['desc']}")
 
     def screenshot(self, path, output=None):
-        """Writes what the screen shows as a PPM file; that of another output of virtio-gpu by its
-        number, from 0."""
+        """Writes a screenshot as a PPM file. `output` is the number, from 0, of an output of virtio-gpu."""
         where = {} if output is None else {"device": "card", "head": output}
         self._command("screendump", filename=path, **where)
 
@@ -181,15 +180,16 @@ class VM:
 
     @property
     def is_suspended(self):
-        """Whether the machine sleeps, with its memory alone powered (ACPI S3)."""
+        """Whether the machine is suspended to memory (ACPI S3)."""
         return self._command("query-status")["status"] == "suspended"
 
     def wake(self):
-        """As the power button of a machine that sleeps."""
+        """Wakes a suspended machine, like its power button."""
         self._command("system_wakeup")
 
     def processor_seconds(self):
-        """What it has used of the host's processors; emulation takes all of the time that is not waited."""
+        """Returns the processor time, in seconds, that the machine has used on the host. An emulated machine
+        uses a processor whenever it is not idle."""
         try:
             with open(f"/proc/{self._process.pid}/stat") as file:
                 fields = file.read().rpartition(")")[2].split()
@@ -204,8 +204,8 @@ class VM:
             return "".join(file.readlines()[-lines:])
 
 
-class Line:
-    """A socket that carries one message a line."""
+class MessageSocket:
+    """A socket on which each line is a message."""
 
     def __init__(self, link):
         self._link = link
@@ -227,7 +227,7 @@ class Line:
             except TimeoutError:
                 continue
             if not piece:
-                raise VMError("the machine went away")
+                raise VMError("the machine closed the connection")
             pieces.append(piece)
         message, self._rest = b"".join(pieces).split(b"\n", 1)
         return message

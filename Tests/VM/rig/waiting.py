@@ -1,19 +1,19 @@
-"""Waiting for a state instead of for a time."""
+"""Waits for conditions instead of fixed times."""
 
 import time
 
-# How many times as long as asked for a limit is: some machines are slower than others.
+# The factor by which all limits are multiplied, for slow machines.
 patience = 1
-# The seconds of the host's processors that the machine has used.
+# Returns the processor time, in seconds, that the machine has used on the host.
 processor_seconds = time.process_time
 
 FIRST_PAUSE_SECONDS = 0.005
-# A machine that waits uses no processor, so its time is limited, too.
-LONGEST = 5
+# A limit is at most this many times as long as its seconds, because an idle machine uses no processor time.
+LIMIT_FACTOR = 5
 
 
 class Limit:
-    """The end of a wait. A machine that gets little of a busy host's processors has more time."""
+    """The end of a wait. It is later for a machine that gets little processor time from a busy host."""
 
     def __init__(self, seconds):
         self.seconds = seconds * patience
@@ -24,13 +24,14 @@ class Limit:
         elapsed = time.monotonic() - self._began
         if elapsed <= self.seconds:
             return False
-        return elapsed > LONGEST * self.seconds or processor_seconds() - self._used > self.seconds / 2
+        return elapsed > LIMIT_FACTOR * self.seconds or processor_seconds() - self._used > self.seconds / 2
 
 
 def until(condition, seconds, what, pause_seconds=0.05):
-    """Waits until `condition()` gives something true and returns it; a limit, not a measurement.
+    """Waits until `condition()` returns a true value, and returns this value. Raises TimeoutError after
+    `seconds`, which is a limit, not a measurement.
 
-    Looks often at first, and every `pause_seconds` at last."""
+    The pauses between calls increase up to `pause_seconds`."""
     limit = Limit(seconds)
     pause = min(FIRST_PAUSE_SECONDS, pause_seconds)
     while True:

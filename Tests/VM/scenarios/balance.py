@@ -1,4 +1,4 @@
-"""A knob moves all channels of its element and keeps their balance, through silence too."""
+"""A knob changes all channels of its element and keeps their balance, also after silence."""
 
 from rig.mixer import level, within_a_step
 from rig.waiting import until
@@ -13,7 +13,7 @@ def play(stage):
     values = stage.mixer_values(panel)
     stage.shows("the knob shows the louder channel", layout, values)
 
-    for what, sweep in (("turned up", 81), ("turned to silence", -270), ("back from it", 135)):
+    for what, sweep in (("turned up", 81), ("turned to silence", -270), ("turned up again", 135)):
         ends = len(panel.events("ended"))
         screen.turn(knob, start=0, sweep=sweep)
         value = panel.after(ends, "ended", "master")["value"]
@@ -25,8 +25,8 @@ def play(stage):
 
         try:
             until(balanced, 10, what)
-            stage.check(f"{what}: both channels follow, one half as loud", True)
+            stage.check(f"{what}: the channels keep their ratio", True)
         except TimeoutError:
             raw = stage.mixer.raw("Master")
-            stage.check(f"{what}: both channels follow, one half as loud", False,
+            stage.check(f"{what}: the channels keep their ratio", False,
                         f"knob {value}, channels {[round(level(r) * 100, 2) for r in raw]}")

@@ -1,5 +1,5 @@
-"""The cable of the screen that the panel shows on is pulled and plugged in again; fingers act only
-while a picture shows."""
+"""The cable of the panel's screen is unplugged and plugged in again. Touches have an effect only while the
+picture is shown."""
 
 from rig.placing import EACH_CARD
 from rig.turns import right_turn
@@ -20,12 +20,12 @@ def play(stage):
 
     cable(stage, "off", "disconnected")
     until(lambda: "was unplugged" in panel.stderr(), 10, "the panel pauses")
-    told = len(panel.events())
+    count = len(panel.events())
     screen.turn(knob, start=0, sweep=60)
     cable(stage, "detect", "connected")
-    stage.shows("it is back with the cable", layout, values)
-    stage.check("fingers did nothing while nothing showed", len(panel.events()) == told,
-                panel.events()[told:])
+    stage.shows("the picture returns with the cable", layout, values)
+    stage.check("touches without a picture have no effect", len(panel.events()) == count,
+                panel.events()[count:])
     screen.turn(knob, start=0, sweep=60)
     values["master"] = right_turn(stage, panel, knob, 60, values["master"])
-    stage.shows("and fingers turn again", layout, values)
+    stage.shows("then a finger turns the knob", layout, values)

@@ -1,8 +1,8 @@
-"""The panel as a client of cage, as a user who is not root."""
+"""The panel as a client of cage, as a user other than root."""
 
 from rig.window import ends_with_compositor, turns_with_one_and_two_fingers
 
-# This wlroots needs PRIME import, which the other card's driver does not have.
+# The guest's wlroots needs PRIME import, which the driver of the other card lacks.
 CARDS = ["virtio-gpu"]
 
 

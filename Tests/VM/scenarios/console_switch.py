@@ -1,4 +1,4 @@
-"""Another console comes to the front and goes again: the panel lets go, and returns."""
+"""Another console becomes active: the panel releases its console, and returns with it."""
 
 import signal
 
@@ -18,34 +18,35 @@ def play(stage):
     stage.shows_picture("the panel is up", own)
     for number in (signal.SIGUSR1, signal.SIGUSR2):
         panel.send(number)
-    stage.check("signals of strangers do not stop it",
-                panel.rests() and "paused" not in panel.stderr(), panel.stderr())
+    stage.check("SIGUSR1 and SIGUSR2 of other processes do not pause it",
+                panel.becomes_idle() and "paused" not in panel.stderr(), panel.stderr())
 
     screen.turn(knob, start=0, sweep=30, lifts=False)
     panel.after(0, "changed", "master")
-    stage.check("another console comes to the front", stage.guest.ask("activate", 2, 30))
+    stage.check("another console becomes active", stage.guest.ask("activate", 2, 30))
     until(lambda: stage.screen() != own, 10, "the other console is on the screen")
     panel.after(0, "cancelled", "master")
-    stage.check("a turn under way is cancelled", True)
-    value, told = panel.value("master"), len(panel.events())
+    stage.check("the current turn is cancelled", True)
+    value, count = panel.value("master"), len(panel.events())
     screen.turn(knob, start=30, sweep=60, lands=False)
-    stage.check("fingers do nothing while it is away", len(panel.events()) == told,
-                panel.events()[told:])
+    stage.check("touches have no effect on another console", len(panel.events()) == count,
+                panel.events()[count:])
 
-    stage.check("the panel's console comes back to the front", stage.guest.ask("activate", 1, 30))
-    stage.shows("the panel is back as it was", layout, {"master": value})
+    stage.check("the panel's console becomes active again", stage.guest.ask("activate", 1, 30))
+    stage.shows("the panel shows the same values", layout, {"master": value})
     screen.turn(knob, start=0, sweep=60)
     end = panel.after(0, "ended", "master")
-    stage.check("fingers turn again", abs(end["value"] - value - knob.value_of_turn(60)) <= 1,
+    stage.check("then a finger turns the knob", abs(end["value"] - value - knob.value_of_turn(60)) <= 1,
                 f"from {value}: {end}; all: {panel.events()}")
-    stage.shows("the screen follows them", layout, {"master": end["value"]})
+    stage.shows("the screen shows the turn", layout, {"master": end["value"]})
     there_and_away(stage, panel)
-    stage.check("the console comes back after that", stage.guest.ask("activate", 1, 30))
-    stage.shows("and with it the panel", layout, {"master": end["value"]})
+    stage.check("the panel's console becomes active after that", stage.guest.ask("activate", 1, 30))
+    stage.shows("the panel is shown after that", layout, {"master": end["value"]})
 
 
 def there_and_away(stage, panel):
-    """The panel's console comes and goes while the panel is stopped: both signals wait for it."""
+    """The panel's console becomes active and inactive while the panel is stopped. Both signals are pending
+    when it continues."""
     stage.guest.ask("activate", 2, 30)
     panel.send(signal.SIGSTOP)
     stage.guest.ask("activate", 1, 30)
@@ -56,5 +57,5 @@ def there_and_away(stage, panel):
 
     stage.check("the kernel waits for the panel", active() == "tty1", active())
     panel.send(signal.SIGCONT)
-    until(lambda: active() == "tty2", 10, "the panel lets the console go")
-    stage.check("a console that came and went is let go", True)
+    until(lambda: active() == "tty2", 10, "the panel releases the console")
+    stage.check("the panel releases the console after two pending signals", True)

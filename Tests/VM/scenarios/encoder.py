@@ -1,4 +1,4 @@
-"""An encoder and volume keys turn the knobs that they are bound to: told, heard at the mixer, drawn."""
+"""An encoder and volume keys turn the knobs that are bound to them: events, mixer and screen agree."""
 
 from rig.waiting import until
 
@@ -23,23 +23,23 @@ def play(stage):
 
     encoder.play_events(clicks(EV_REL, REL_DIAL, [1] * 5))
     end = panel.after(0, "ended", "master")
-    stage.check("five clicks of two are ten", end["value"] == before + 10, f"{before}, then {end}")
+    stage.check("five clicks change the value by ten", end["value"] == before + 10, f"{before}, then {end}")
     kinds = [e["event"] for e in panel.events(knob="master") if e["event"] != "remote"]
-    stage.check("each click is told", kinds == ["began", *["changed"] * 5, "ended"], kinds)
+    stage.check("each click is an event", kinds == ["began", *["changed"] * 5, "ended"], kinds)
     stage.agrees(panel, master, end["value"])
 
     encoder.play_events(clicks(EV_REL, REL_DIAL, [3] * 10))
     end = panel.after(1, "ended", "master")
-    stage.check("its limit holds", end["value"] == 60, end)
+    stage.check("the value stops at the knob's limit", end["value"] == 60, end)
     encoder.play_events(clicks(EV_REL, REL_DIAL, [-1]))
     end = panel.after(2, "ended", "master")
-    stage.check("and it comes back from there at once", end["value"] == 58, end)
+    stage.check("one click back changes it immediately", end["value"] == 58, end)
     stage.agrees(panel, master, 58)
 
     before = round(panel.value("synth"))
     keys.play_events(clicks(EV_KEY, KEY_VOLUMEUP, [1, 2, 2, 0]))
     end = panel.after(0, "ended", "synth")
-    stage.check("a key counts while it repeats", end["value"] == before + 15, f"{before}, then {end}")
+    stage.check("each repetition of a key counts", end["value"] == before + 15, f"{before}, then {end}")
     keys.play_events(clicks(EV_KEY, KEY_VOLUMEDOWN, [1, 0]))
     end = panel.after(1, "ended", "synth")
     stage.check("the other key turns it down", end["value"] == before + 10, end)
@@ -53,12 +53,12 @@ def play(stage):
     encoder = panel.sees(stage.plug(layout, "encoder"))
     encoder.play_events(clicks(EV_REL, REL_DIAL, [-1]))
     end = panel.after(3, "ended", "master")
-    stage.check("plugged in again it turns on", end["value"] == 56, end)
-    stage.check("the panel ends well", panel.end() == 0, panel.stderr())
+    stage.check("plugged in again, it turns the knob", end["value"] == 56, end)
+    stage.check("the panel ends with status 0", panel.end() == 0, panel.stderr())
 
 
 def clicks(kind, code, values):
-    """Lines for evemu-play: a report of each value, so many seconds apart."""
+    """Returns lines for evemu-play with a report of each value, CLICK_SECONDS apart."""
     lines = []
     for index, value in enumerate(values):
         seconds = index * CLICK_SECONDS

@@ -1,4 +1,4 @@
-"""However the panel ends, the console is as it was: modes, picture and framebuffers."""
+"""When the panel ends, for any reason, the console's modes, picture and framebuffers are restored."""
 
 import signal
 
@@ -7,7 +7,7 @@ from rig.placing import EACH_CARD
 
 CARDS = EACH_CARD
 
-# The signal, and the exit status it must end with (negative: died of that signal).
+# Signals and the expected exit statuses (negative: killed by that signal).
 ENDS = [
     (signal.SIGTERM, 0),
     (signal.SIGINT, 0),
@@ -30,11 +30,11 @@ def play(stage):
         stage.check(f"{number.name}: graphics and keyboard mode are as before",
                     stage.console() == modes, f"{stage.console()}, before {modes}")
         stage.shows_picture(f"{number.name}: the console's text is back", console)
-        stage.check(f"{number.name}: no framebuffer is left behind",
+        stage.check(f"{number.name}: all framebuffers are freed",
                     stage.framebuffers() == makers, f"{stage.framebuffers()}, before {makers}")
 
-    # Nothing can be put in order on SIGKILL, but the next start must not mind.
+    # SIGKILL prevents all cleanup, but the next start must succeed.
     stage.panel(layout).end(signal.SIGKILL)
     stage.check("SIGKILL leaves the console in graphics mode", stage.console()[0] == KD_GRAPHICS)
     panel = stage.panel(layout)
-    stage.shows("after SIGKILL it starts again", layout, stage.mixer_values(panel))
+    stage.shows("the panel starts after SIGKILL", layout, stage.mixer_values(panel))

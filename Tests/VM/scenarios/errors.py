@@ -1,4 +1,4 @@
-"""What can be wrong at the start is said in one clear line, and the console is left alone."""
+"""Errors at the start are reported in one clear line, and do not change the console."""
 
 from rig.guest import RESULTS
 from rig.placing import EACH_CARD
@@ -15,7 +15,7 @@ def play(stage):
 
     stage.guest.write(f"{RESULTS}/bad.yaml", "version: 1\nknobs:\n  a: {centre: [10, 10]}\n")
     status, out, err = stage.knobpanel("check", f"{RESULTS}/bad.yaml")
-    stage.check("a mistake in a layout is pointed at",
+    stage.check("an error in a layout is reported with its location",
                 status == 1 and "bad.yaml:3:" in out + err, f"exit {status}\n{out}{err}")
 
     status, _, err = stage.knobpanel("run", stage.layout("unknown-element").path, tty=True)
@@ -27,11 +27,11 @@ def play(stage):
     first = stage.panel(layout)
     stage.shows("a first panel is up", layout, stage.mixer_values(first))
     status, _, err = stage.knobpanel(*run)
-    stage.check("a second panel is told who has the screen",
+    stage.check("a second panel reports the process that has the screen",
                 status == 1 and f"{first.pid}" in err and err.count("knobpanel: error: ") == 1,
                 f"exit {status}, the first is process {first.pid}\n{err}")
-    stage.shows("the first panel does not mind", layout, stage.mixer_values(first))
-    stage.check("the first panel ends well", first.end() == 0, first.stderr())
+    stage.shows("the first panel is not affected", layout, stage.mixer_values(first))
+    stage.check("the first panel ends with status 0", first.end() == 0, first.stderr())
 
     # The first output is the one with a screen.
     connector = stage.guest.must("sh", "-c", "ls /sys/class/drm/card0-*/status").split()[0]
@@ -46,7 +46,7 @@ def play(stage):
 
 
 def without_card(stage, run):
-    """The text console must let go of the card before its module can leave."""
+    """The text console must release the card before its module can be unloaded."""
     for step in ("echo 0 >/sys/class/vtconsole/vtcon1/bind", f"modprobe -r {stage.vm.module}"):
         stage.guest.must("sh", "-c", step)
     try:

@@ -1,10 +1,10 @@
-"""System calls of a panel on the card fail: no signal, no hang, and the console and the screen as they were."""
+"""System calls of a panel on the card fail. It must not crash or hang, and must restore the console."""
 
 from rig.failing import Panels, fail
 from rig.placing import EACH_CARD
 
 CARDS = EACH_CARD
-# Nearly; see rig/placing.py.
+# Approximate; see rig/placing.py.
 TAKES_SECONDS = 25
 
 
@@ -13,16 +13,16 @@ def play(stage):
     console = stage.write_console("here before the panel")
     modes, makers = stage.console(), stage.framebuffers()
 
-    def left():
+    def cleanup_errors():
         found = []
         if stage.console() != modes:
             found.append(f"the console has the modes {stage.console()}, before {modes}")
         if stage.framebuffers() != makers:
             found.append(f"framebuffers {stage.framebuffers()}, before {makers}")
         if not stage.comes_to_show(console):
-            found.append("the screen is not as it was")
+            found.append("the screen does not show its previous picture")
         if found:
             stage.guest.ask("reset_console")
         return found
 
-    fail(stage, Panels("drm", stage, lambda **how: stage.start(layout, **how)), left)
+    fail(stage, Panels("drm", stage, lambda **how: stage.start(layout, **how)), cleanup_errors)

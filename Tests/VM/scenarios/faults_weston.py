@@ -1,8 +1,8 @@
-"""System calls of a panel under weston fail: no signal, no hang, and weston goes on."""
+"""System calls of a panel under weston fail. It must not crash or hang, and weston must keep running."""
 
 from rig.failing import Panels, fail
 
-# Nearly; see rig/placing.py.
+# Approximate; see rig/placing.py.
 TAKES_SECONDS = 17
 
 
@@ -11,4 +11,4 @@ def play(stage):
     compositor = stage.weston()
     screen = compositor.sees(stage.plug(layout))
     fail(stage, Panels("wayland", stage, lambda **how: stage.window(compositor, layout, **how)),
-         lambda: [] if stage.guest.has_open(compositor.pid, screen.node) else ["weston is gone"])
+         lambda: [] if stage.guest.has_open(compositor.pid, screen.node) else ["weston has ended"])

@@ -1,10 +1,10 @@
-"""Whatever a broker or somebody at the mixer does, each sample of a finger counts, and SIGTERM ends it."""
+"""Brokers misbehave and the mixer changes. The panel handles each sample of a finger, and SIGTERM ends it."""
 
 from rig.mixer import level
 from rig.turns import right_turn
 from rig.waiting import until
 
-# Nearly; see rig/placing.py.
+# Approximate; see rig/placing.py.
 TAKES_SECONDS = 35
 BROKERS = ("silent", "closes", "wrong", "refuses", "late", "twice", "again", "endless", "flood")
 LAST = 33  # of `flood`, see guest/neighbour.py
@@ -16,17 +16,17 @@ def play(stage):
     screen = stage.plug(layout)
     alone = changes(stage, layout, screen, None)
     for kind in (*BROKERS, "mixer"):
-        told = changes(stage, layout, screen, kind)
-        stage.check(f"{kind}: each sample of the finger was handled", told == alone,
-                    f"{told} changes, without neighbours {alone}")
+        count = changes(stage, layout, screen, kind)
+        stage.check(f"{kind}: each sample of the finger was handled", count == alone,
+                    f"{count} changes, without neighbours {alone}")
 
 
 def changes(stage, layout, screen, kind):
-    """How many changes a panel tells of one finger's turn beside this neighbour."""
+    """Returns the number of changes that a panel reports for one turn, with this neighbour."""
     neighbour = stage.neighbour(kind) if kind else None
     panel = stage.panel(layout)
     panel.sees(screen)
-    # What it starts with, or what is beside it.
+    # Waits for the initial values.
     panel.after(0, "remote", "synth")
     if kind in ("twice", "flood"):
         panel.after(0, "remote", "lamp")
@@ -37,10 +37,11 @@ def changes(stage, layout, screen, kind):
         until(lambda: LAST in values(panel, "lamp"), 60, "the broker's last value")
     elif kind == "mixer":
         neighbour.end()
-        # Its end may come between the channels of its last change: a knob shows the loudest.
+        # It can end between the channels of its last change. The knob shows the loudest channel.
         until(lambda: abs(panel.value("synth") - level(max(stage.mixer.raw("Synth"))) * 100) < 0.5, 20,
               "the mixer's last value")
-    stage.check(f"{kind or 'alone'}: the panel ends well", panel.end(seconds=15) == 0, panel.stderr()[-2000:])
+    stage.check(f"{kind or 'alone'}: the panel ends with status 0", panel.end(seconds=15) == 0,
+                panel.stderr()[-2000:])
     for line in panel.stderr().splitlines():
         if "longer than" in line or "sample to commit" in line:
             print(f"        {kind or 'alone'}: {line.removeprefix('knobpanel: ')}", flush=True)

@@ -1,4 +1,4 @@
-"""With nothing to do the panel does nothing: no thread of it wakes up once."""
+"""No thread of an idle panel wakes up."""
 
 from rig.held import sleeps, wakeups
 from rig.placing import EACH_CARD
@@ -21,4 +21,4 @@ def play(stage):
 
     before = wakeups(stage.guest, panel.pid)
     screen.turn(layout.knobs["master"], start=0, sweep=10)
-    until(lambda: wakeups(stage.guest, panel.pid) != before, 10, "a touch counts as wake-ups")
+    until(lambda: wakeups(stage.guest, panel.pid) != before, 10, "a touch causes wake-ups")

@@ -1,10 +1,10 @@
-"""A panel that nobody touches shows the time of day; the touch that ends it turns nothing."""
+"""A panel without touches shows the time of day. The touch that ends this turns nothing."""
 
 from rig.held import sleeps
 from rig.lit import keep_lit
 from rig.waiting import until
 
-# Nearly; see rig/placing.py.
+# Approximate; see rig/placing.py.
 TAKES_SECONDS = 18
 
 
@@ -17,13 +17,13 @@ def play(stage):
     set_second(stage, 1)
     panel.after(0, "idle", None)
     clock = stage.rendered(layout, values, "--idle", in_guest=True)
-    stage.shows_picture("the time of day is shown when nobody touches it", clock)
+    stage.shows_picture("the time of day is shown without touches", clock)
     set_second(stage, 1)
     sleeps(stage, panel, "while the clock is shown")
     stage.mixer.set("33%")
     panel.after(0, "remote", "master")
-    sleeps(stage, panel, "after a change by others, which cannot be seen")
-    stage.check("and the clock is still shown", stage.screen() == clock)
+    sleeps(stage, panel, "after a remote change, which is not visible")
+    stage.check("the clock is still shown", stage.screen() == clock)
     set_second(stage, 58)
     until(lambda: stage.screen() != clock, 30, "the next minute is shown")
     stage.check("the next minute is shown", True)
@@ -32,8 +32,8 @@ def play(stage):
     raw = stage.mixer.raw("Master")
     screen.turn(knob, start=0, sweep=60)
     panel.after(0, "lit", None)
-    stage.shows_picture("a touch brings the panel back", lit)
-    stage.check("and turns nothing", not panel.events("began") and stage.mixer.raw("Master") == raw,
+    stage.shows_picture("a touch shows the panel", lit)
+    stage.check("this touch turns nothing", not panel.events("began") and stage.mixer.raw("Master") == raw,
                 f"{panel.events()}")
     keep_lit(screen)
     screen.turn(knob, start=0, sweep=45)

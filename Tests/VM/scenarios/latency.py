@@ -1,5 +1,5 @@
-"""How old a finger's samples are when they are committed to the display, and when they are seen: printed,
-not judged, as the machine is emulated. `knobpanel-bench latency` has the same figures of a simulated one."""
+"""Prints the age of a finger's samples when they are committed to the display and when they are shown. There
+is no limit, because the machine is emulated. `knobpanel-bench latency` measures a simulated machine."""
 
 import re
 
@@ -15,7 +15,7 @@ def play(stage):
     panel = stage.panel(layout)
     screen = panel.sees(stage.plug(layout))
     stage.shows("the panel is up", layout, stage.mixer_values(panel))
-    # A line is written by the first frame after each second.
+    # The first frame after each second writes a line.
     fingers = [turn(layout.knobs[name], start=0, sweep=150, finger=finger, seconds=SECONDS)
                for finger, name in enumerate(("master", "synth"))]
     since = len(panel.stderr())
@@ -25,8 +25,8 @@ def play(stage):
     def lines():
         return FIGURES.findall(panel.stderr()[since:])
 
-    until(lines, 20, "the panel tells how old samples are")
+    until(lines, 20, "the panel reports the age of samples")
     frames = sum(int(line[0]) for line in lines())
-    stage.check("samples of fingers that turn are shown while they turn", frames > SECONDS, lines())
+    stage.check("frames are shown during the turns", frames > SECONDS, lines())
     for count, p50, p99, shown in lines():
         print(f"        {count} frames: sample to commit p50 {p50} p99 {p99} ms{shown}", flush=True)

@@ -1,13 +1,13 @@
-"""A finger that rests, and a PIN, unlock knobs; the card plays a click for each step, and rests then."""
+"""A held finger and a PIN unlock knobs. The sound card plays a click for each step, and is closed then."""
 
 import re
 
 from rig.touch import Sample, lift
 from rig.waiting import until
 
-# The middles of the PIN pad's keys on this layout (Layout/PINPadLayout.swift), in design pixels.
+# The centres of the PIN pad's keys in this layout (Layout/PINPadLayout.swift), in design pixels.
 COLUMNS, ROWS = (310, 400, 490), (154, 244, 334, 424)
-# Not a part of a longer number, such as a time.
+# Not as a part of a longer number, such as a time.
 PIN = re.compile(r"(?<![\d.])4711(?![\d.])")
 TAP_SECONDS, PAUSE_SECONDS = 0.08, 0.4
 
@@ -23,34 +23,35 @@ def play(stage):
 
     screen.turn(master, start=0, sweep=60)
     end = panel.after(0, "ended", "master")
-    stage.check("a locked knob is not turned", not panel.events("changed", "master"), end)
+    stage.check("a locked knob does not turn", not panel.events("changed", "master"), end)
 
     screen.play([Sample(0, 0, master.point(0))])
     panel.after(0, "unlocked", "master")
     screen.turn(master, start=0, sweep=54, lands=False)
     end = panel.after(1, "ended", "master")
-    stage.check("a finger that rests turns it then", abs(end["value"] - 70) <= 5, end)
+    stage.check("a held finger unlocks the knob and turns it", abs(end["value"] - 70) <= 5, end)
     stage.agrees(panel, master, end["value"])
     granted = until(lambda: re.search(r'PCM "hw:Dummy" plays .* at most ([\d.]+) ms', panel.stderr()),
                     20, "the PCM is opened")
-    stage.check("a click is heard within 10 ms", float(granted[1]) <= 10, granted[0])
-    until(lambda: pcm(stage) == "closed", 20, "the card rests")
-    stage.check("the card is closed once nobody turns", True)
+    stage.check("a click is played within 10 ms", float(granted[1]) <= 10, granted[0])
+    until(lambda: pcm(stage) == "closed", 20, "the card is closed")
+    stage.check("the card is closed after the turn", True)
 
     screen.play(tap(synth.center))
-    until(lambda: pins(panel) == ["asked"], 20, "the PIN is asked for")
+    until(lambda: pins(panel) == ["asked"], 20, "the PIN is requested")
     screen.play(*digits("4712"))
     until(lambda: pins(panel) == ["asked", "refused"], 20, "a wrong PIN is refused")
     screen.play(*digits("4711"))
-    until(lambda: pins(panel) == ["asked", "refused", "unlocked"], 20, "the right PIN unlocks")
+    until(lambda: pins(panel) == ["asked", "refused", "unlocked"], 20, "the correct PIN unlocks")
     since = len(panel.events("ended", "synth"))
     screen.turn(synth, start=0, sweep=54)
     end = panel.after(since, "ended", "synth")
-    stage.check("after the right PIN a finger turns it", abs(end["value"] - 70) <= 5, end)
+    stage.check("after the correct PIN a finger turns the knob", abs(end["value"] - 70) <= 5, end)
     stage.agrees(panel, synth, end["value"])
     texts = [part for event in panel.events() for part in event.values() if isinstance(part, str)]
-    stage.check("no digit is told", not any(map(PIN.search, [panel.stderr(), *texts])), panel.stderr())
-    stage.check("the panel ends well", panel.end() == 0, panel.stderr())
+    stage.check("messages and events do not contain the PIN",
+                not any(map(PIN.search, [panel.stderr(), *texts])), panel.stderr())
+    stage.check("the panel ends with status 0", panel.end() == 0, panel.stderr())
 
 
 def pins(panel):
@@ -66,7 +67,7 @@ def tap(point, at=0.0):
 
 
 def digits(text):
-    """Taps on the keys, one after the other."""
+    """Yields taps on the keys of these digits, in order."""
     for index, digit in enumerate(text):
-        place = 10 if digit == "0" else int(digit) - 1
-        yield tap((COLUMNS[place % 3], ROWS[place // 3]), index * PAUSE_SECONDS)
+        key = 10 if digit == "0" else int(digit) - 1
+        yield tap((COLUMNS[key % 3], ROWS[key // 3]), index * PAUSE_SECONDS)

@@ -1,4 +1,4 @@
-"""A knob drives a controller of a MIDI device, hears it, and misses it while it is not there."""
+"""A knob controls a controller of a MIDI device and follows it. It is offline without the device."""
 
 import re
 
@@ -6,7 +6,7 @@ from rig.guest import RESULTS
 from rig.waiting import until
 
 DEVICE = "hw:5,0"
-# Unlike a device on a cable, one in a module that somebody has subscribed to cannot be unloaded.
+# The module cannot be unloaded while a program is subscribed to it, so the device is unbound instead.
 DRIVER = "/sys/bus/platform/drivers/snd_virmidi"
 
 
@@ -16,7 +16,7 @@ def plug(stage):
 
 
 def values(text):
-    """The values of controller 7 in what `amidi -d` prints, where a status may be left out."""
+    """Returns the values of controller 7 in the output of `amidi -d`, which can omit the status byte."""
     data = [int(byte, 16) for byte in re.findall("[0-9A-F]{2}", text) if byte != "B0"]
     return data[1::2] if set(data[0::2]) <= {7} else None
 
@@ -28,7 +28,7 @@ def play(stage):
     panel = stage.panel(layout)
     screen = panel.sees(stage.plug(layout))
     gone = panel.after(0, "offline", "volume")
-    stage.check("without the device the knob is offline and says so",
+    stage.check("without the device the knob is offline, with a reason",
                 "MIDI" in gone["reason"], gone)
 
     plug(stage)
@@ -36,23 +36,23 @@ def play(stage):
     log = f"{RESULTS}/amidi"
     listener = guest.ask("start", ["amidi", "-p", DEVICE, "-d"], log)
     until(lambda: guest.has_open(listener, "/dev/snd/midiC5D0"), 10, "amidi listens")
-    heard = lambda: values(guest.text(log + ".out"))
+    received = lambda: values(guest.text(log + ".out"))
 
     screen.turn(knob, start=0, sweep=90)
     end = panel.after(0, "ended", "volume")
-    until(lambda: heard() and heard()[-1] == round(end["value"]), 10, "the device has the value")
-    stage.check("the device hears the turn, and nothing before it", 1 < len(heard()) < 100, heard())
+    until(lambda: received() and received()[-1] == round(end["value"]), 10, "the device has the value")
+    stage.check("the device receives the turn, and nothing before it", 1 < len(received()) < 100, received())
 
     remotes = len(panel.events("remote", "volume"))
     guest.must("amidi", "-p", DEVICE, "-S", "B0 07 64")
     event = panel.after(remotes, "remote", "volume")
-    stage.check("the knob hears the device", event["value"] == 100, event)
+    stage.check("the knob follows the device", event["value"] == 100, event)
     guest.must("amidi", "-p", DEVICE, "-S", "B0 08 01 B1 07 01 B0 07 14")
     event = panel.after(remotes + 1, "remote", "volume")
-    stage.check("and only its own controller and channel", event["value"] == 20, event)
-    stage.shows("the screen shows what the device told", layout, {"volume": 20})
+    stage.check("the knob ignores other controllers and channels", event["value"] == 20, event)
+    stage.shows("the screen shows the device's value", layout, {"volume": 20})
 
-    count = len(heard())
+    count = len(received())
     guest.kill(-listener, 15)
     guest.ask("wait", listener, 10)
     offlines = len(panel.events("offline", "volume"))
@@ -66,12 +66,12 @@ def play(stage):
     ends = len(panel.events("ended", "volume"))
     screen.turn(knob, start=0, sweep=45)
     end = panel.after(ends, "ended", "volume")
-    until(lambda: heard() and heard()[-1] == round(end["value"]), 10, "the device has the value")
-    stage.check("plugged in again it hears only the new turn",
-                heard()[0] >= 20 and count > 0, heard())
+    until(lambda: received() and received()[-1] == round(end["value"]), 10, "the device has the value")
+    stage.check("plugged in again, the device receives only the new turn",
+                received()[0] >= 20 and count > 0, received())
 
     status, out, _ = stage.knobpanel("devices")
-    stage.check("the list of devices has the port", status == 0 and "VirMIDI 5-0" in out, out)
+    stage.check("`knobpanel devices` lists the port", status == 0 and "VirMIDI 5-0" in out, out)
     guest.kill(-listener, 15)
     guest.ask("wait", listener, 10)
     panel.end()

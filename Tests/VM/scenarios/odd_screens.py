@@ -1,4 +1,4 @@
-"""Touch screens unlike a modern one: a single finger without slots, and fingers without names."""
+"""Older kinds of touch screens: single-touch, and multitouch without slots (protocol A)."""
 
 from rig.touch import turn
 from rig.turns import right_turn
@@ -13,8 +13,8 @@ def play(stage):
     values = stage.mixer_values(panel)
 
     resistive = panel.sees(stage.plug(layout, "single-touch"))
-    # The kernel keeps few samples of such a screen, and the first frame takes long here.
-    panel.rests()
+    # The kernel's buffer for such a screen is small, and the first frame takes long in an emulator.
+    panel.becomes_idle()
     resistive.turn(master, start=-30, sweep=90)
     values["master"] = right_turn(stage, panel, master, 90, values["master"])
     stage.shows("a single-touch screen turns a knob", layout, values)
@@ -28,7 +28,7 @@ def play(stage):
     values["synth"] = right_turn(stage, panel, synth, -100, values["synth"])
     stage.shows("a protocol A screen turns two knobs at once", layout, values)
 
-    # Two screens at once: equal slot numbers of different devices are different fingers.
+    # Equal slot numbers of different devices are different fingers.
     second = panel.sees(stage.plug(layout))
     since = {knob: len(panel.events(knob=knob)) for knob in values}
     anonymous.turn(master, start=0, sweep=20, lifts=False)
@@ -36,4 +36,4 @@ def play(stage):
     anonymous.turn(master, start=20, sweep=20, lands=False)
     values["master"] = right_turn(stage, panel, master, 40, values["master"], since["master"])
     values["synth"] = right_turn(stage, panel, synth, 60, values["synth"], since["synth"])
-    stage.shows("two screens turn a knob each", layout, values)
+    stage.shows("two screens each turn a knob", layout, values)

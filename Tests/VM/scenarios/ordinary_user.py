@@ -1,4 +1,4 @@
-"""The panel needs no root: a user in the groups video, input and audio, on a console of its own."""
+"""The panel runs without root, as a user in the groups video, input and audio who owns the console."""
 
 import signal
 
@@ -12,7 +12,7 @@ def play(stage):
     knob = layout.knobs["master"]
     console = stage.write_console("here before the panel")
     modes = stage.console()
-    # As a login or a service with TTYPath= does it.
+    # Like a login or a service with TTYPath=.
     stage.guest.must("chown", USER, "/dev/tty1")
     try:
         panel = stage.panel(layout, user=USER)
@@ -22,7 +22,7 @@ def play(stage):
         value = right_turn(stage, panel, knob, 50, before)
         stage.agrees(panel, knob, value)
         stage.shows("the screen shows the turn", layout, {"master": value})
-        stage.check("it ends well", panel.end(signal.SIGTERM) == 0, panel.stderr())
+        stage.check("the panel ends with status 0", panel.end(signal.SIGTERM) == 0, panel.stderr())
         stage.check("the console's modes are as before", stage.console() == modes, stage.console())
         stage.shows_picture("the console's text is back", console)
     finally:

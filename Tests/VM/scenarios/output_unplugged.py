@@ -1,4 +1,4 @@
-"""The output under a window is unplugged and plugged in again: the panel lives, and turns again."""
+"""The output of a window is unplugged and plugged in again. The panel keeps running."""
 
 from rig.placing import EACH_CARD
 from rig.turns import right_turn
@@ -13,23 +13,23 @@ RULE = 'ACTION=="change", SUBSYSTEM=="drm", ENV{SYNTH_UUID}=="?*", ENV{HOTPLUG}=
 def play(stage):
     layout = stage.layout("two-knobs")
     master = layout.knobs["master"]
-    # The kernel tells of forced connectors only in sysfs; the rule makes a trigger look like a cable.
+    # The kernel sends no event for forced connectors. The rule makes a "change" event look like a hotplug.
     stage.guest.set_udev_rules(RULES, RULE)
     compositor = stage.weston()
     screen = compositor.sees(stage.plug(layout))
     panel = stage.window(compositor, layout)
     panel.after(0, "remote", "synth")
     values = stage.mixer_values(panel)
-    stage.shows("the window is as `render` draws it", layout, values)
+    stage.shows("the window matches `render`", layout, values)
 
     cable(stage, "off", "disconnected")
-    stage.check("the panel outlives its output", panel.rests(), panel.stderr())
+    stage.check("the panel keeps running without its output", panel.becomes_idle(), panel.stderr())
     cable(stage, "detect", "connected")
-    stage.check("and its return", panel.rests(), panel.stderr())
+    stage.check("the panel keeps running when it returns", panel.becomes_idle(), panel.stderr())
     stage.shows("the window is back", layout, values)
     screen.turn(master, start=-90, sweep=81)
     values["master"] = right_turn(stage, panel, master, 81, values["master"])
-    stage.shows("and turns", layout, values)
+    stage.shows("then a finger turns the knob", layout, values)
 
 
 def cable(stage, command, status):

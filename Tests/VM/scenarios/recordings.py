@@ -1,10 +1,10 @@
-"""Real recordings, through the kernel's input core and libinput, tell what `replay` tells."""
+"""Real recordings, played through the kernel and libinput, cause the same events as `replay`."""
 
 import json
 
 from rig.guest import PAYLOAD
 
-# Nearly; see rig/placing.py.
+# Approximate; see rig/placing.py.
 TAKES_SECONDS = 28
 RECORDINGS = [
     ("wacom-isdv4-e6.one-finger-circle", "wacom-circle"),
@@ -12,19 +12,18 @@ RECORDINGS = [
     ("edt-ep0430m09.one-finger-drag", "whole-screen"),
     ("ntrig-protocol-a.one-finger-drag", "diagonal"),
 ]
-# Of a knob's travel. Smoothing goes by the samples' times, and an emulated machine that is busy plays
-# a recording in fits and starts.
+# A fraction of a knob's range. Smoothing depends on the times of the samples, which are irregular on a busy
+# emulated machine.
 TOLERANCE = 0.02
-CIRCLE_DEGREES = 380  # how far the recorded finger goes round, clockwise
+CIRCLE_DEGREES = 380  # the clockwise angle of the recorded finger
 
-
-# libinput refuses this one: by its description it is a drawing tablet with a pen, and a broken one.
+# libinput rejects this device, because its description is that of a broken pen tablet.
 REFUSED = "egalax-single-touch"
 
 
 def play(stage):
-    there = stage.guest.run("ls", f"{PAYLOAD}/recordings")[1]
-    if not stage.check("there are recordings to play", there, "pass --recordings DIR"):
+    names = stage.guest.run("ls", f"{PAYLOAD}/recordings")[1]
+    if not stage.check("there are recordings to play", names, "pass --recordings DIR"):
         return
     for name, layout in RECORDINGS:
         compare(stage, name, stage.layout(layout))
@@ -33,8 +32,8 @@ def play(stage):
     panel = stage.panel(layout)
     device, path = stage.plug_recorded(REFUSED)
     device.play_events(stage.guest.read(path))
-    stage.shows(f"{REFUSED}: a device that is no touch screen does not disturb", layout, {})
-    stage.check(f"{REFUSED}: and turns nothing", not panel.events(), panel.events())
+    stage.shows(f"{REFUSED}: a device that is not a touch screen does not change the picture", layout, {})
+    stage.check(f"{REFUSED}: it turns nothing", not panel.events(), panel.events())
 
 
 def compare(stage, name, layout):
@@ -54,25 +53,25 @@ def compare(stage, name, layout):
     for knob, (kinds, value, turned) in expected.items():
         panel.after(kinds.count("ended") - 1, "ended", knob)
         live = outcome(panel.events())[knob]
-        stage.check(f"{name}: {knob} is taken and let go as in replay", live[0] == kinds,
+        stage.check(f"{name}: {knob} has the same events as in replay", live[0] == kinds,
                     f"{live[0]}, replay {kinds}")
         span, travel = layout.knobs[knob].span, layout.knobs[knob].sweep
-        stage.check(f"{name}: {knob} ends as in replay",
+        stage.check(f"{name}: {knob} has the same value and angle as in replay",
                     abs(live[1] - value) <= TOLERANCE * span
                     and abs(live[2] - turned) <= TOLERANCE * (travel[1] - travel[0]),
                     f"value {live[1]}, turned {live[2]}; replay {value}, {turned}")
     if "circle" in expected:
         turned = outcome(panel.events())["circle"][2]
-        stage.check(f"{name}: the finger went {CIRCLE_DEGREES} degrees round",
+        stage.check(f"{name}: the finger turned by {CIRCLE_DEGREES} degrees",
                     abs(turned - CIRCLE_DEGREES) <= 8, turned)
-    stage.shows(f"{name}: the screen shows what replay ends with", layout,
+    stage.shows(f"{name}: the screen shows the final values", layout,
                 {knob: panel.value(knob) for knob in expected})
     panel.end()
     device.unplug()
 
 
 def outcome(events):
-    """For each knob: what happened to it but changes, its last value, its last turn's degrees."""
+    """Returns for each knob its kinds of events except changes, its last value and its last turn's angle."""
     result = {}
     for knob in {e["knob"] for e in events}:
         own = [e for e in events if e["knob"] == knob]

@@ -1,4 +1,4 @@
-"""Saving is deploying: the panel follows each save of its layout, under the finger that turns."""
+"""The panel reloads its layout after each save, also during a turn."""
 
 import os
 import signal
@@ -32,15 +32,15 @@ def play(stage):
 
     count = reloads(panel)
     panel.send(signal.SIGHUP)
-    until(lambda: reloads(panel) > count, 10, "SIGHUP reads the layout again")
+    until(lambda: reloads(panel) > count, 10, "SIGHUP reloads the layout")
     stage.check("SIGHUP does not end the panel", not panel.ended(0))
-    stage.check("the panel ends well", panel.end() == 0, panel.stderr())
+    stage.check("the panel ends with status 0", panel.end() == 0, panel.stderr())
 
     broken_start(stage, layout)
 
 
 def save(stage, edit):
-    """A save as many programs do it: a new file in place of the old one."""
+    """Saves the layout like many programs, by replacing the file with a new one."""
     stage.guest.must("sed", "-i", edit, PATH)
 
 
@@ -49,13 +49,13 @@ def reloads(panel):
 
 
 def mixers(stage, panel):
-    """The descriptors through which it has mixers open; one that is opened again gets another."""
+    """Returns the descriptors of open mixers. A mixer that is opened again has another descriptor."""
     links = stage.guest.ask("links", f"/proc/{panel.pid}/fd/*")
     return {path: target for path, target in links.items() if target.startswith("/dev/snd/")}
 
 
 def turned_through_a_save(stage, panel, screen, knob, before):
-    """A finger turns a quarter, half of it before and half of it after a save: the value then."""
+    """A finger turns by 90 degrees, half of it before and half of it after a save. Returns the value."""
     opened = mixers(stage, panel)
     stage.check("a mixer is open", opened)
     screen.turn(knob, start=0, sweep=45, lifts=False)
@@ -64,13 +64,13 @@ def turned_through_a_save(stage, panel, screen, knob, before):
     screen.turn(knob, start=45, sweep=45, lands=False)
     end = panel.after(0, "ended", "master")
     kinds = [e["event"] for e in panel.events(knob="master") if e["event"] != "remote"]
-    stage.check("one finger began and ended once, and only turned in between",
+    stage.check("the turn has one beginning, one end, and only changes in between",
                 kinds == ["began"] + ["changed"] * (len(kinds) - 2) + ["ended"], kinds)
     expected = before + knob.value_of_turn(90)
-    stage.check("it turned through the save without a jump", abs(end["value"] - expected) <= 1,
-                f"{end}, by the finger's path {expected:.2f}")
+    stage.check("the value does not jump at the save", abs(end["value"] - expected) <= 1,
+                f"{end}, expected {expected:.2f}")
     changes = [e["value"] for e in panel.events("changed", "master")]
-    stage.check("no step of it was large", all(abs(a - b) <= 8 for a, b in zip(changes, changes[1:])),
+    stage.check("all steps of the turn are small", all(abs(a - b) <= 8 for a, b in zip(changes, changes[1:])),
                 changes)
     stage.check("the mixer was not opened again", mixers(stage, panel) == opened,
                 f"{mixers(stage, panel)}, before {opened}")
@@ -79,7 +79,7 @@ def turned_through_a_save(stage, panel, screen, knob, before):
 
 
 def turned_while_saving(stage, panel, screen, knob, before):
-    """A finger turns back slowly while the layout is saved four times: the value then."""
+    """A finger turns back slowly while the layout is saved four times. Returns the value."""
     count, since = reloads(panel), len(panel.events(knob="master"))
     ends = len(panel.events("ended", "master"))
     saves = "; ".join(f"sleep 0.6; sed -i 's/diameter: [0-9]*/diameter: {diameter}/' {PATH}"
@@ -87,55 +87,55 @@ def turned_while_saving(stage, panel, screen, knob, before):
     stage.guest.must("sh", "-c", f"({saves}) > /dev/null 2>&1 &")
     screen.turn(knob, start=0, sweep=-90, seconds=4)
     end = panel.after(ends, "ended", "master")
-    until(lambda: reloads(panel) > count, 10, "what is saved in the turn is read")
+    until(lambda: reloads(panel) > count, 10, "the saves during the turn are read")
     events = [e for e in panel.events(knob="master")[since:] if e["event"] != "remote"]
     kinds = [e["event"] for e in events]
-    stage.check("the finger turns all the time, as if nothing was saved",
+    stage.check("saves do not interrupt the turn",
                 kinds == ["began"] + ["changed"] * (len(kinds) - 2) + ["ended"], kinds)
     expected = before + knob.value_of_turn(-90)
-    stage.check("no degree of it is lost", abs(end["value"] - expected) <= 1,
-                f"{end}, by the finger's path {expected:.2f}")
+    stage.check("saves do not change the angle of the turn", abs(end["value"] - expected) <= 1,
+                f"{end}, expected {expected:.2f}")
     changes = [e["value"] for e in events if e["event"] == "changed"]
-    stage.check("it goes one way, in small steps",
+    stage.check("the value decreases in small steps",
                 all(0 <= a - b <= 4 for a, b in zip(changes, changes[1:])), changes)
     stage.agrees(panel, knob, end["value"])
     return end["value"]
 
 
 def badge(stage, panel, screen, knob, value):
-    """A save with a mistake is told in a corner, and the panel goes on."""
+    """A badge in a corner reports a save with an error. The panel keeps working."""
     good = stage.rendered(panel.layout, {"master": value})
     save(stage, "s/diameter/diametr/")
-    until(lambda: "has no key `diametr`" in panel.stderr(), 10, "the mistake is told")
-    stage.differs("a badge tells of the mistake", good)
+    until(lambda: "has no key `diametr`" in panel.stderr(), 10, "the error is reported")
+    stage.differs("a badge reports the error", good)
     shown = stage.screen()
-    stage.check("all else is as it was", same_above(shown, good, 0.85))
+    stage.check("the rest of the picture does not change", same_above(shown, good, 0.85))
     ends = len(panel.events("ended", "master"))
     screen.turn(knob, start=0, sweep=-30)
     end = panel.after(ends, "ended", "master")
-    stage.check("the knob turns on beside the badge",
+    stage.check("the knob turns while the badge is shown",
                 abs(end["value"] - value - knob.value_of_turn(-30)) <= 1, end)
     save(stage, "s/diametr/diameter/")
-    stage.shows("the next good save takes the badge away", panel.layout, {"master": end["value"]})
+    stage.shows("the next valid save removes the badge", panel.layout, {"master": end["value"]})
 
 
 def same_above(one, other, part):
-    """Whether two pictures are equal in this part of their height, from the top."""
+    """Returns whether the upper parts of two pictures are equal. `part` is a fraction of their height."""
     count = int(one.height * part) * one.width * 3
     return one.rgb[:count] == other.rgb[:count]
 
 
 def broken_start(stage, layout):
-    """A panel that starts with a broken layout shows what is wrong, and then the next good save."""
+    """A panel that starts with a faulty layout shows the errors, and then the next valid save."""
     save(stage, "s/diameter/diametr/")
     panel = stage.panel(layout)
     width, height = stage.display
     out = f"{RESULTS}/mistakes.png"
     stage.guest.must(BINARY, "render", PATH, "-o", out, "--size", f"{width}x{height}",
                      "--show-mistakes", seconds=60)
-    stage.shows_picture("the mistake is shown where the panel will be",
+    stage.shows_picture("the errors are shown instead of the panel",
                         decode_png(stage.guest.read(out)))
-    stage.check("no mixer is open meanwhile", not mixers(stage, panel))
+    stage.check("meanwhile no mixer is open", not mixers(stage, panel))
     save(stage, "s/diametr/diameter/")
-    stage.shows("the next good save brings the panel up", layout, stage.mixer_values(panel))
-    stage.check("it ends well", panel.end() == 0, panel.stderr())
+    stage.shows("the next valid save shows the panel", layout, stage.mixer_values(panel))
+    stage.check("this panel ends with status 0", panel.end() == 0, panel.stderr())

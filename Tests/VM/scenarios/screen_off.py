@@ -1,4 +1,4 @@
-"""A screen that nobody touches is dimmed and goes off; the touch that wakes it turns nothing."""
+"""A screen without touches is dimmed and then off. The touch that wakes it turns nothing."""
 
 from rig.held import sleeps
 from rig.lit import keep_lit
@@ -7,7 +7,7 @@ from rig.placing import EACH_CARD
 from rig.waiting import until
 
 CARDS = EACH_CARD
-# Nearly; see rig/placing.py.
+# Approximate; see rig/placing.py.
 TAKES_SECONDS = 25
 
 
@@ -29,26 +29,26 @@ def standby(stage):
     panel.after(0, "dimmed", None)
     # A quarter of 256 steps, rounded down.
     dark = Picture(lit.width, lit.height, bytes(value * 64 // 256 for value in lit.rgb))
-    stage.shows_picture("it is dimmed when nobody touches it", dark)
+    stage.shows_picture("it is dimmed without touches", dark)
     panel.after(0, "off", None)
     until(lambda: not output_is_on(stage), 10, "the output is disabled")
-    stage.check("it goes to standby after that", True)
+    stage.check("then it goes to standby", True)
     sleeps(stage, panel, "while it is off")
 
     before = values["master"]
     stage.mixer.set("33%")
     panel.after(0, "remote", "master")
-    stage.check("what others change does not light it", not output_is_on(stage))
-    sleeps(stage, panel, "while it is off, after a change by others")
+    stage.check("a remote change does not wake it", not output_is_on(stage))
+    sleeps(stage, panel, "while it is off, after a remote change")
 
     lit = stage.rendered(layout, stage.mixer_values(panel))
     raw = stage.mixer.raw("Master")
     screen.turn(knob, start=0, sweep=60)
     panel.after(0, "lit", None)
-    stage.check("a touch lights it", True)
+    stage.check("a touch wakes it", True)
     until(lambda: output_is_on(stage), 10, "the output is enabled")
-    stage.shows_picture("the panel is back", lit)
-    stage.check("and turns nothing", not panel.events("began") and stage.mixer.raw("Master") == raw,
+    stage.shows_picture("the panel is shown again", lit)
+    stage.check("this touch turns nothing", not panel.events("began") and stage.mixer.raw("Master") == raw,
                 f"{panel.events()}, before {before}")
     keep_lit(screen)
     screen.turn(knob, start=0, sweep=45)
@@ -67,22 +67,22 @@ def black(stage):
     stage.knobpanel("screen", "off", "--socket", "/run/screen")
     stage.shows_picture("`knobpanel screen off` blackens it", nothing)
     stage.knobpanel("screen", "on", "--socket", "/run/screen")
-    stage.shows_picture("`knobpanel screen on` lights it", lit)
+    stage.shows_picture("`knobpanel screen on` shows the panel", lit)
     panel.forget()
     panel.after(0, "off", None, seconds=40)
-    stage.shows_picture("it goes black by itself", nothing)
-    stage.check("another console can be shown meanwhile", stage.guest.ask("activate", 2, 30))
-    until(lambda: "another console is active" in panel.stderr(), 10, "the panel lets go")
-    # It says first that the other console is in front, and closes the touch screen then.
-    stage.check("the panel's console comes back",
+    stage.shows_picture("it becomes black by itself", nothing)
+    stage.check("meanwhile another console can be shown", stage.guest.ask("activate", 2, 30))
+    until(lambda: "another console is active" in panel.stderr(), 10, "the panel releases the console")
+    # The panel first reports that the other console is active, and then closes the touch screen.
+    stage.check("the panel's console becomes active again",
                 panel.says(f"touch device: {screen.screen.name}",
                            lambda: stage.guest.ask("activate", 1, 30)))
-    stage.shows_picture("and is still black", nothing)
+    stage.shows_picture("the screen is still black", nothing)
     screen.turn(layout.knobs["master"], start=0, sweep=20)
-    stage.shows_picture("a touch lights it", lit)
+    stage.shows_picture("a touch shows the panel", lit)
 
 
 def output_is_on(stage):
-    """Whether the kernel drives the connector that has a screen."""
+    """Returns whether the connector of the screen is enabled."""
     states = stage.guest.ask("texts", "/sys/class/drm/card*-*/enabled").values()
     return b"enabled\n" in states

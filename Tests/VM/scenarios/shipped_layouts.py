@@ -1,15 +1,15 @@
-"""Each layout of the project starts on a display it was perhaps not made for, and ends well."""
+"""Each layout of the project starts, also on a display with another size, and ends with status 0."""
 
 from rig.guest import PAYLOAD
 from rig.placing import EACH_CARD
 
 CARDS = EACH_CARD
-# Nearly; see rig/placing.py.
+# Approximate; see rig/placing.py.
 TAKES_SECONDS = 14
 
 
 class Shipped:
-    """A layout known only by its path."""
+    """A layout of which only the path is used."""
 
     def __init__(self, path):
         self.path = path
@@ -22,7 +22,7 @@ def play(stage):
     console = stage.write_console("here before the panel")
     for name in names:
         panel = stage.panel(Shipped(f"{PAYLOAD}/shipped/{name}"))
-        stage.differs(f"{name}: the screen shows something", console)
-        stage.check(f"{name}: it ends well", panel.end() == 0, panel.stderr())
+        stage.differs(f"{name}: the screen shows a panel", console)
+        stage.check(f"{name}: the panel ends with status 0", panel.end() == 0, panel.stderr())
         errors = [line for line in panel.stderr().splitlines() if "error" in line]
-        stage.check(f"{name}: it tells no error", not errors, panel.stderr())
+        stage.check(f"{name}: there is no error message", not errors, panel.stderr())

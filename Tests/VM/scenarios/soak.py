@@ -1,7 +1,7 @@
-"""Everything that can happen to a panel, over and over: it comes to hold no more, and rests as before.
+"""Repeats everything that can happen to a panel. Its resources must not grow, and it must become idle.
 
-`--soak-hours` says how long. Each cycle ends where it began, and what the panel holds is sampled at
-rest there.
+`--soak-hours` sets the duration. Each cycle ends in its initial state, where the resources of the idle panel
+are sampled.
 """
 
 import itertools
@@ -17,16 +17,16 @@ from rig.touch import turn
 from rig.waiting import until
 from scenarios.output_unplugged import RULE, RULES, cable
 
-# Once is enough; this card copies and flips, the other only copies.
+# One card is enough. This one copies and flips, the other only copies.
 CARDS = ["virtio-gpu"]
-# Nearly; see rig/placing.py.
+# Approximate; see rig/placing.py.
 TAKES_SECONDS = 60
 PATH = f"{RESULTS}/soak.yaml"
 VALUES = {"lamp": 50, "hall": 50}
-# The first cycles see everything for the first time: glyphs, alarms, buffers of messages. So many samples
-# at least are compared after them.
-WARM_UP_CYCLES, LEAST_SAMPLES = 2, 6
-PATIENCE = 60
+# The first cycles fill caches of glyphs, alarms and message buffers. At least SAMPLE_COUNT samples are
+# compared after them.
+WARM_UP_CYCLES, SAMPLE_COUNT = 2, 6
+TIMEOUT = 60
 
 
 def play(stage):
@@ -37,22 +37,22 @@ def play(stage):
     for number in itertools.count(1):
         soak.cycle()
         samples.append((number, soak.sample()))
-        if time.monotonic() >= deadline and len(samples) >= WARM_UP_CYCLES + LEAST_SAMPLES:
+        if time.monotonic() >= deadline and len(samples) >= WARM_UP_CYCLES + SAMPLE_COUNT:
             break
-    judge(stage, soak, samples)
+    check_growth(stage, soak, samples)
 
 
-def judge(stage, soak, samples):
+def check_growth(stage, soak, samples):
     growth = Growth(samples[WARM_UP_CYCLES:], OF_CYCLES)
-    stage.check(f"{soak.actions} actions in {len(samples) + 1} cycles leave nothing behind",
+    stage.check(f"{soak.actions} actions in {len(samples) + 1} cycles leak nothing",
                 not growth.leaks(), "\n".join(growth.leaks()))
     print(f"        {growth.summary()}", flush=True)
-    stage.shows("the screen shows it as at the start", soak.layout, soak.values())
-    stage.check("the panel ends well", soak.panel.end() == 0, soak.panel.stderr()[-2000:])
+    stage.shows("the screen shows the initial state", soak.layout, soak.values())
+    stage.check("the panel ends with status 0", soak.panel.end() == 0, soak.panel.stderr()[-2000:])
 
 
 class Soak:
-    """A panel with everything around it; `cycle` does all of it once."""
+    """A panel and its environment. `cycle` runs all steps once."""
 
     def __init__(self, stage):
         self.stage, self.guest, self.actions = stage, stage.guest, 0
@@ -61,11 +61,11 @@ class Soak:
         for name in ("soak", "soak-other"):
             with open(os.path.join(HERE, "layouts", name + ".yaml")) as file:
                 self.texts[name] = file.read()
-        # The kernel tells of forced connectors only in sysfs; see output_unplugged.
+        # The kernel sends no event for forced connectors; see output_unplugged.
         self.guest.set_udev_rules(RULES, RULE)
         self.broker = stage.broker()
-        for thing, value in VALUES.items():
-            self.broker.publish(thing, [value], is_retained=True)
+        for topic, value in VALUES.items():
+            self.broker.publish(topic, [value], is_retained=True)
         self.guest.write(PATH, self.texts["soak"])
         self.layout = stage.layout("soak")
         self.layout.path = PATH
@@ -86,12 +86,12 @@ class Soak:
         return self.stage.mixer_values(self.panel) | self.shown
 
     def settle(self):
-        """All knobs as at the start."""
+        """Restores the initial values of all knobs."""
         for element in ("Master", "Synth"):
             self.stage.mixer.set("50%", element)
-        for thing, value in VALUES.items():
-            self.broker.publish(thing, [value], is_retained=True)
-        until(lambda: all(self.panel.value(k) == v for k, v in VALUES.items()), PATIENCE,
+        for topic, value in VALUES.items():
+            self.broker.publish(topic, [value], is_retained=True)
+        until(lambda: all(self.panel.value(k) == v for k, v in VALUES.items()), TIMEOUT,
               "the knobs follow the broker")
         for name in ("coasting", "home"):
             value = self.panel.value(name)
@@ -110,8 +110,8 @@ class Soak:
     # The steps
 
     def turns(self):
-        """Four fingers at once; one of them lets go in mid-movement, so that its knob coasts."""
-        # Not while the screen is away.
+        """Four fingers turn at once. One of them is lifted while it moves, so that its knob coasts."""
+        # Waits until the panel has the touch screen again.
         self.panel.sees(self.screen)
         knobs = self.layout.knobs
         fingers = [turn(knobs[name], start=-60, sweep=80, finger=i, seconds=0.5)
@@ -119,16 +119,16 @@ class Soak:
         ends = {name: len(self.panel.events("ended", name)) for name in ("master", "synth", "lamp")}
         self.screen.play(*fingers)
         for name, count in ends.items():
-            self.panel.after(count, "ended", name, PATIENCE)
+            self.panel.after(count, "ended", name, TIMEOUT)
         self.screen.turn(knobs["home"], start=0, sweep=-40, seconds=0.3)
         self.actions += 4 * 50 + 30
 
-    def save(self, text, told):
-        self.panel.says(told, lambda: self.replace(text), PATIENCE)
+    def save(self, text, message):
+        self.panel.says(message, lambda: self.replace(text), TIMEOUT)
         self.actions += 1
 
     def replace(self, text):
-        """A save as editors do it: a new file in place of the old one."""
+        """Saves the layout like an editor, by replacing the file with a new one."""
         self.guest.write(PATH + ".new", text)
         self.guest.ask("rename", PATH + ".new", PATH)
 
@@ -137,12 +137,12 @@ class Soak:
         self.save(good.replace("diameter", "diametr", 1), "has no key")
         self.save(good, "reloaded")
         self.save(self.texts["soak-other"], "reloaded")
-        # Another connection to the broker; when that is lost, it is tried again soon.
+        # Another keepalive makes another connection to the broker.
         self.save(good.replace("keepalive: 3600", "keepalive: 1800"), "reloaded")
         self.save(good, "reloaded")
 
     def remote_changes(self):
-        """Others change the same, as fast as they can."""
+        """Other programs change the same values at full speed."""
         changes = "".join(f"sset Master {i * 7 % 100}%\nsset Synth {i * 3 % 100}%\n"
                           for i in range(200))
         self.guest.write(f"{RESULTS}/changes", changes)
@@ -157,16 +157,16 @@ class Soak:
         self.actions += 1000
 
     def other_touch(self):
-        """A second touch screen comes, turns, and goes with a finger on it."""
+        """A second touch screen is plugged in, turns a knob, and is unplugged with a finger on it."""
         other = self.panel.sees(self.stage.plug(self.layout))
         other.turn(self.layout.knobs["coasting"], start=0, sweep=40, seconds=0.2, lifts=False)
         other.unplug()
-        until(lambda: not self.panel.has_open(other.node), PATIENCE, "the panel lets go of the device")
+        until(lambda: not self.panel.has_open(other.node), TIMEOUT, "the panel closes the device")
         self.actions += 3
 
     def other_console(self):
         for number in (2, 1):
-            assert self.guest.ask("activate", number, 30), f"console {number} does not come"
+            assert self.guest.ask("activate", number, 30), f"console {number} does not become active"
         self.actions += 2
 
     def no_screen(self):
@@ -178,7 +178,7 @@ class Soak:
         self.broker.end()
         since = len(self.panel.events("remote", "lamp"))
         self.broker.start()
-        self.panel.after(since, "remote", "lamp", PATIENCE)
+        self.panel.after(since, "remote", "lamp", TIMEOUT)
         self.actions += 2
 
     def no_sound_card(self):
@@ -187,5 +187,5 @@ class Soak:
             self.guest.must("sh", "-c", f"echo snd_dummy.0 >{driver}/{action}", seconds=30)
         self.guest.settle()
         until(lambda: any(target.startswith("/dev/snd/") for target in self.guest.ask(
-            "links", f"/proc/{self.panel.pid}/fd/*").values()), PATIENCE, "the panel opens the card again")
+            "links", f"/proc/{self.panel.pid}/fd/*").values()), TIMEOUT, "the panel opens the card again")
         self.actions += 2

@@ -26,7 +26,7 @@ def play(stage):
     stage.agrees(panel, synth, values["synth"])
     stage.shows("the screen shows both", layout, values)
 
-    # A second finger on a knob in hand changes nothing, nor does it end the first one's turn.
+    # A second finger on a held knob changes nothing, and does not end the turn of the first finger.
     since = len(panel.events(knob="master"))
     screen.play(turn(master, start=0, sweep=54, finger=0, seconds=0.8),
                 turn(master, start=180, sweep=-100, finger=1, at=0.2, seconds=0.3))

@@ -1,7 +1,7 @@
-"""Two displays of one card, each with a panel and a touch screen of its own, over weston.
+"""Two displays of one card under weston, each with its own panel and touch screen.
 
-The windows are told apart by their app ids: weston 10 moves one that asked for an output to another
-output when it is shown first."""
+The windows are assigned to outputs by their app ids. A window that requests an output is not sufficient:
+weston 10 can move it to another output when it is first shown."""
 
 from rig.turns import right_turn
 from rig.waiting import until
@@ -31,17 +31,18 @@ def play(stage):
 
     first.turn(knob, start=0, sweep=40)
     value = right_turn(stage, one, knob, 40, value)
-    stage.check("the screen of the first turns nothing on the second", not two.events("began"))
-    # Until its pointer has arrived: a finger takes the knob as it is seen.
-    two.rests()
+    stage.check("the first touch screen turns nothing on the second display", not two.events("began"))
+    # Waits until the pointer has stopped, because a finger takes the value that is shown.
+    two.becomes_idle()
     since = len(one.events("began"))
     second.turn(knob, start=0, sweep=-60)
     value = right_turn(stage, two, knob, -60, value)
-    stage.check("nor the other way round", len(one.events("began")) == since)
+    stage.check("the second touch screen turns nothing on the first display",
+                len(one.events("began")) == since)
     picture = stage.rendered(layout, {"master": value})
     for number in range(2):
         until(lambda: stage.screen(number) == picture, 30, f"the value on output {number}")
-        stage.check(f"output {number} shows what the other has turned", True)
+        stage.check(f"output {number} shows the value", True)
     one.end()
     two.end()
     stage.guest.must("sh", "-c", f"echo detect > {SECOND}")

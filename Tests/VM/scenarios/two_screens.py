@@ -1,4 +1,4 @@
-"""Touch screens of several displays: each belongs to one output, by udev's WL_OUTPUT or by --touch."""
+"""Touch screens of several displays. udev's WL_OUTPUT or --touch assigns each to one display."""
 
 from rig.turns import right_turn
 from rig.waiting import until
@@ -15,7 +15,7 @@ def play(stage):
     value = stage.mixer_values(panel)["master"]
     other = stage.plug(layout, "single-touch")
     says(panel, f"({other.node}): it belongs to HDMI-A-9")
-    stage.check("and `knobpanel devices` says where it is",
+    stage.check("`knobpanel devices` reports its output",
                 "over HDMI-A-9 (WL_OUTPUT)" in stage.knobpanel("devices")[1])
     own = panel.sees(stage.plug(layout))
     other.turn(knob, start=0, sweep=90)
@@ -28,7 +28,7 @@ def play(stage):
     says(panel, f"({own.node}): --touch does not name it")
     panel.sees(other)
     own.turn(knob, start=0, sweep=40)
-    stage.check("one that --touch does not name turns nothing", not panel.events("began"))
+    stage.check("a touch screen that --touch does not name turns nothing", not panel.events("began"))
     other.turn(knob, start=0, sweep=-30)
     right_turn(stage, panel, knob, -30, value)
     panel.end()

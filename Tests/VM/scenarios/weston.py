@@ -1,4 +1,4 @@
-"""The panel as a client of weston: touch, pictures, and a compositor that is killed."""
+"""The panel as a client of weston: touch, pictures, and the end of the compositor."""
 
 from rig.placing import EACH_CARD
 from rig.window import ends_with_compositor, turns_with_one_and_two_fingers
@@ -17,9 +17,9 @@ def play(stage):
     again = stage.window(compositor, layout, "--restart", "--output", "Virtual-1")
     again.after(0, "remote", "synth")
     values = stage.mixer_values(again)
-    stage.shows("it fills an output by name", layout, values)
+    stage.shows("the panel fills a named output", layout, values)
     compositor.end()
-    stage.check("with --restart it outlives its compositor", again.rests(), again.stderr())
-    # Without a seat weston's kiosk shell shows nothing, so the touch screen stays.
+    stage.check("with --restart the panel runs without its compositor", again.becomes_idle(), again.stderr())
+    # The touch screen stays plugged in, because weston's kiosk shell shows nothing without a seat.
     compositor.up().sees(screen)
-    stage.shows("and is there again when the next one comes", layout, values)
+    stage.shows("the panel returns with the next compositor", layout, values)

@@ -1,4 +1,4 @@
-"""Weston turns its output: picture and touch turn with it, and nothing is resampled."""
+"""Weston rotates its output. Picture and touch are rotated with it, without resampling."""
 
 from rig.placing import EACH_CARD
 from rig.window import turns_with_one_and_two_fingers
@@ -8,7 +8,7 @@ CARDS = EACH_CARD
 
 def play(stage):
     layout = stage.layout("two-knobs")
-    # A quarter counter-clockwise, as `render --rotate 270` draws it and a finger finds it.
+    # Counter-clockwise by 90 degrees, like `render --rotate 270`.
     layout.rotate = 270
     compositor = stage.weston(transform="rotate-90")
     turns_with_one_and_two_fingers(stage, compositor, layout)

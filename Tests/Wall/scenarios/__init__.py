@@ -1,1 +1,1 @@
-"""What happens to a panel on a wall, a module each."""
+"""Events that happen to a wall-mounted panel. Each module has one scenario."""

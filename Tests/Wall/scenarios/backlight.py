@@ -1,16 +1,15 @@
-"""The service sets a backlight, as the package's rule of udev lets it; a panel that somebody has started in a
-login on the console, whom the kernel does not let, asks systemd-logind."""
+"""The service sets a backlight with the permission of the package's udev rule. A panel that a user without
+this permission has started in a console login sets it through systemd-logind."""
 
 from rig.picture import Picture
 from rig.waiting import until
 from wall.service import LAYOUT, PROGRAM
 
 FOLDER = "/sys/class/backlight/acpi_video0"
-# Of its steps 0…10: as the firmware left it, and what 90 % of the layout are.
-FOUND, LIT = 8, 9
+# Of the steps 0…10: the firmware's value, and the layout's 90 %.
+INITIAL, LIT = 8, 9
 
-
-# The firmware's table is for its slot.
+# machine/backlight.asl is for the slot of this card.
 CARDS = ["bochs"]
 
 
@@ -37,31 +36,31 @@ def brightness(wall):
 
 
 def goes_off_and_on(wall, name, power):
-    """Tests of a panel that nobody touches, and that is touched then; `power` is that of its backlight."""
-    until(lambda: brightness(wall) == 0, 60, "it goes off")
+    """Checks a panel without touches, and its first touch. `power` is the expected bl_power while off."""
+    until(lambda: brightness(wall) == 0, 60, "the backlight goes off")
     now = int(wall.guest.text(f"{FOLDER}/bl_power"))
     wall.check(f"{name}: the backlight is off", now == power, now)
     raw = wall.stage.mixer.raw("Master")
     wall.finger.turn(wall.knob, start=0, sweep=60)
-    until(lambda: brightness(wall) == LIT, 60, "a touch lights it")
-    wall.check(f"{name}: a touch lights it, and turns nothing",
+    until(lambda: brightness(wall) == LIT, 60, "a touch switches the backlight on")
+    wall.check(f"{name}: a touch switches the backlight on and turns nothing",
                int(wall.guest.text(f"{FOLDER}/bl_power")) == 0 and wall.stage.mixer.raw("Master") == raw)
 
 
 def of_service(wall, layout, pid):
     until(lambda: wall.guest.has_open(pid, wall.finger.node), 60, "the panel opens the touch screen")
     wall.guest.write(LAYOUT, wall.guest.read(layout.path))
-    until(lambda: brightness(wall) == LIT, 60, "it is as bright as the layout says")
+    until(lambda: brightness(wall) == LIT, 60, "the backlight has the layout's brightness")
     goes_off_and_on(wall, "the service", 4)
     wall.service.systemctl("stop", "knobpanel")
-    wall.check("stopped: the backlight is as it was found", brightness(wall) == FOUND, brightness(wall))
+    wall.check("stopped: the backlight is restored", brightness(wall) == INITIAL, brightness(wall))
 
 
 def of_login(wall, layout):
-    """As `login` on the console does: a session of systemd-logind."""
+    """The panel runs in a session of systemd-logind, like that of `login` on the console."""
     guest = wall.guest
     guest.must("chmod", "g-w", f"{FOLDER}/brightness", f"{FOLDER}/bl_power")
-    # A system's user: others get numbers in files of which the end of the test finds copies.
+    # A system user, because useradd adds other users to files whose backups the scenario purge would find.
     guest.must("useradd", "--system", "--create-home", "--groups", "video,input,audio", "somebody")
     guest.must(
         "systemd-run", "--unit=knobpanel-login", "--property=User=somebody", "--property=PAMName=login",
@@ -75,12 +74,12 @@ def of_login(wall, layout):
         lit = wall.stage.screen()
         return any(lit.rgb) and brightness(wall) == LIT
 
-    until(shown, 60, "the panel is up, and logind has lit it")
+    until(shown, 60, "the panel is up, and logind has switched the backlight on")
     wall.check("in a login: systemd-logind sets the backlight", True)
     black = Picture(lit.width, lit.height, bytes(len(lit.rgb)))
-    wall.stage.shows_picture("in a login: the picture is black when it is off", black)
+    wall.stage.shows_picture("in a login: the picture is black while the screen is off", black)
     goes_off_and_on(wall, "in a login", 0)
     guest.must("systemctl", "stop", "knobpanel-login")
-    said = guest.must("journalctl", "--no-pager", "-b", "-u", "knobpanel-login")
-    wall.check("in a login: nothing is told to be wrong", "warning" not in said, said)
-    wall.check("its end: the backlight is as it was found", brightness(wall) == FOUND, brightness(wall))
+    journal = guest.must("journalctl", "--no-pager", "-b", "-u", "knobpanel-login")
+    wall.check("in a login: there is no warning", "warning" not in journal, journal)
+    wall.check("its end: the backlight is restored", brightness(wall) == INITIAL, brightness(wall))

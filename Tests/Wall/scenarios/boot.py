@@ -1,4 +1,4 @@
-"""From boot the panel is on the screen, after the splash, nobody logged in; a save changes it."""
+"""The panel is shown at boot, directly after the splash and without a login. It follows a save."""
 
 from rig.waiting import until
 from wall.service import LAYOUT
@@ -12,8 +12,8 @@ def is_splash(picture):
 
 
 def follows_splash(wall, seen):
-    """Tests of what was seen on the screen, the panel at last. The machine's way down also has a
-    splash, which its start follows."""
+    """Checks the pictures of a reboot, the last of which is the panel. The shutdown also has a splash, so
+    only the last splash counts."""
     last = next((i for i in reversed(range(len(seen))) if is_splash(seen[i])), None)
     if not wall.check("there is a splash", last is not None, f"{len(seen)} pictures"):
         return
@@ -33,21 +33,21 @@ def play(wall):
     wall.stage.shows("the screen shows the first layout", wall.first_layout, {})
     wall.picture("boot")
     user = guest.must("ps", "-o", "user=", "-p", str(pid)).strip()
-    wall.check("it runs as a user of its own", user == "knobpanel", user)
+    wall.check("the panel runs as its own user", user == "knobpanel", user)
     _, sessions, _ = guest.run("loginctl", "--no-legend", "list-sessions")
     wall.check("nobody is logged in", not sessions.strip(), sessions)
     capabilities = [line for line in guest.text(f"/proc/{pid}/status").splitlines()
                     if line.startswith(("CapPrm", "CapEff", "CapBnd"))]
-    wall.check("it has no capability",
+    wall.check("the panel has no capabilities",
                len(capabilities) == 3 and all(int(c.split()[1], 16) == 0 for c in capabilities),
                capabilities)
-    wall.check("the login of its console is not there",
+    wall.check("its console has no login",
                wall.service.state("getty@tty1.service") == "inactive")
     now = wall.service.properties()
-    wall.check("it came up at once", now["NRestarts"] == "0", wall.service.journal())
+    wall.check("the panel starts at the first attempt", now["NRestarts"] == "0", wall.service.journal())
     _, failed, _ = guest.run("systemctl", "--no-legend", "--failed")
     wall.check("no service has failed", not failed.strip(), failed)
     layout = guest.read(wall.layout.path)
     guest.write(LAYOUT, layout)
-    until(lambda: wall.service.value("master") is not None, 60, "the panel reads the save")
-    wall.shows_panel("another layout is saved: the screen shows it")
+    until(lambda: wall.service.value("master") is not None, 60, "the panel reads the saved layout")
+    wall.shows_panel("the screen shows the saved layout")

@@ -1,4 +1,4 @@
-"""A disk that is full, and a root that becomes read-only."""
+"""A full disk, and a root file system that becomes read-only."""
 
 import signal
 
@@ -6,7 +6,7 @@ import signal
 def play(wall):
     guest = wall.guest
     pid = wall.service.up()
-    # The last blocks by themselves, as the large file leaves some.
+    # Small blocks after large ones, which do not fill the disk completely.
     guest.run("sh", "-c", "dd if=/dev/zero of=/full bs=1M; dd if=/dev/zero of=/full2 bs=1k; sync",
               seconds=300)
     wall.check("the disk is full", guest.run("sh", "-c", "echo x >/more")[0] != 0)
@@ -19,8 +19,8 @@ def play(wall):
     pid = wall.service.up()
     guest.kill(pid, signal.SIGKILL)
     pid = wall.is_back("read-only root", pid)
-    status, said = wall.service.systemctl("restart", "knobpanel")
-    wall.check("read-only root: it can be restarted", status == 0, said)
+    status, out = wall.service.systemctl("restart", "knobpanel")
+    wall.check("read-only root: systemctl restart succeeds", status == 0, out)
     wall.is_back("read-only root, restart", pid)
     wall.turns("read-only root: a finger")
     guest.must("mount", "-o", "remount,rw", "/")

@@ -1,4 +1,4 @@
-"""However its process ends, the panel comes back by itself."""
+"""After any end of its process the panel is restarted."""
 
 import signal
 
@@ -11,11 +11,11 @@ def play(wall):
     for times in range(6):
         pid = wall.service.up()
         wall.guest.kill(pid, signal.SIGKILL)
-    wall.is_back("SIGKILL again and again", pid)
+    wall.is_back("repeated SIGKILL", pid)
     pid = wall.service.up()
-    status, said = wall.service.systemctl("restart", "knobpanel")
-    wall.check("systemctl restart: no error", status == 0, said)
+    status, out = wall.service.systemctl("restart", "knobpanel")
+    wall.check("systemctl restart: no error", status == 0, out)
     wall.is_back("systemctl restart", pid)
-    wall.turns("after all of that a finger")
-    wall.check("the login did not come in between",
+    wall.turns("after all restarts a finger")
+    wall.check("the console's login has not started",
                wall.service.state("getty@tty1.service") == "inactive")

@@ -1,4 +1,4 @@
-"""A finger turns a volume, and somebody else does."""
+"""A finger changes the volume, and so does another program."""
 
 from rig.waiting import until
 
@@ -7,4 +7,4 @@ def play(wall):
     wall.turns("a finger")
     wall.stage.mixer.set("30%")
     until(lambda: wall.service.value("master") == 30, 60, "the panel follows the mixer")
-    wall.shows_panel("the mixer is changed: the screen shows it")
+    wall.shows_panel("the screen shows a change of the mixer")

@@ -1,8 +1,8 @@
-"""A fresh Debian, and the package on it: nothing happens to the console until the next boot."""
+"""The package is installed on a fresh Debian. The console does not change until the next boot."""
 
 from rig.guest import PAYLOAD
 
-# Where packages put files; what others keep in them changes by itself.
+# The folders of packages, and the paths in them that change for other reasons.
 FOLDERS = ["/etc", "/usr", "/var/lib"]
 CHANGING = ("/var/lib/dpkg/", "/var/lib/apt/", "/var/lib/systemd/", "/etc/passwd", "/etc/group",
             "/etc/shadow", "/etc/gshadow", "/etc/.pwd.lock", "/etc/ld.so.cache", "/usr/share/doc",
@@ -17,7 +17,7 @@ def files(wall):
 def play(wall):
     guest, service = wall.guest, wall.service
     wall.check("the login is on the first console", service.state("getty@tty1.service") == "active")
-    # The image has no package lists, and needs none: what the package depends on is there.
+    # The image has no package lists and needs none, because it contains all dependencies.
     guest.must("mkdir", "-p", "/var/lib/apt/lists/partial", "/var/cache/apt/archives/partial",
                "/etc/apt/apt.conf.d", "/etc/apt/preferences.d")
     wall.found["files"] = files(wall)
@@ -26,10 +26,10 @@ def play(wall):
         seconds=300)
     wall.check("apt installs the package", status == 0, out + err)
     now = service.properties()
-    wall.check("it will start at the next boot", now["UnitFileState"] == "enabled", now)
-    wall.check("it does not take the console from who installs it",
+    wall.check("the service starts at the next boot", now["UnitFileState"] == "enabled", now)
+    wall.check("the installation does not start the panel",
                now["ActiveState"] == "inactive"
                and service.state("getty@tty1.service") == "active", now)
     _, groups, _ = guest.run("id", "--name", "--groups", "knobpanel")
-    wall.check("its user is in the groups of the devices",
+    wall.check("the service's user is in the groups of the devices",
                {"video", "render", "input", "audio"} <= set(groups.split()), groups)

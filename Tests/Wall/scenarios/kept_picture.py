@@ -1,4 +1,4 @@
-"""While the service is started again the last picture stays: no text, no black, not for one frame."""
+"""While the service restarts, the last picture stays. No frame shows text or black."""
 
 import signal
 
@@ -11,7 +11,7 @@ def play(wall):
     stays(wall, "systemctl restart",
           lambda pid: wall.service.systemctl("restart", "--no-block", "knobpanel"))
     made = [name for name in wall.stage.framebuffers() if "knobpanel" in name]
-    wall.check("no framebuffers are left from run to run", len(made) <= 3, made)
+    wall.check("restarts leave no framebuffers", len(made) <= 3, made)
 
 
 def stays(wall, name, act):
@@ -26,10 +26,10 @@ def stays(wall, name, act):
         now = wall.service.properties()
         return now["ActiveState"] == "active" and int(now["MainPID"]) not in (0, pid)
 
-    until(is_back, 60, f"{name}: the panel is back", pause_seconds=0)
+    until(is_back, 60, f"{name}: the panel returns", pause_seconds=0)
     shots += [wall.stage.screen() for _ in range(10)]
     others = [shot for shot in shots if shot != before]
     if others:
         wall.picture(f"instead-{name}".replace(" ", "-"), others[0])
-    wall.check(f"{name}: the picture stays ({len(shots)} looks)", len(shots) > 10 and not others,
-               f"{len(others)} of {len(shots)} looks showed something else")
+    wall.check(f"{name}: the picture stays ({len(shots)} screenshots)", len(shots) > 10 and not others,
+               f"{len(others)} of {len(shots)} screenshots differ")

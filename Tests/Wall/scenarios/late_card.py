@@ -1,4 +1,4 @@
-"""The card's and the mixer's modules are loaded after the service has started."""
+"""The modules of the graphics card and the sound card are loaded after the service has started."""
 
 from rig.waiting import until
 
@@ -6,7 +6,7 @@ from rig.waiting import until
 def play(wall):
     guest, card = wall.guest, wall.vm.module
     wall.service.systemctl("stop", "knobpanel")
-    # The text console holds the card.
+    # The text console uses the card.
     guest.run("sh", "-c", "for v in /sys/class/vtconsole/vtcon*; do "
                           "grep -q 'frame buffer' $v/name && echo 0 >$v/bind; done")
     guest.must("modprobe", "-r", card, seconds=60)
@@ -19,5 +19,5 @@ def play(wall):
     wall.check("without a card the panel waits", wall.service.properties()["Result"] == "success")
     guest.load(card)
     guest.load("snd-dummy")
-    wall.is_back("card and mixer are there", 0)
+    wall.is_back("with card and mixer", 0)
     wall.turns("after that a finger")

@@ -1,4 +1,4 @@
-"""A root that is read-only from boot on, as docs/deployment.md has it."""
+"""A root file system that is read-only from boot, as described in docs/deployment.md."""
 
 TABLE = """/dev/vda / ext4 ro 0 0
 tmpfs /tmp tmpfs nosuid,nodev,size=32M 0 0
@@ -9,13 +9,13 @@ tmpfs /var/log tmpfs nosuid,nodev,size=16M 0 0
 
 def play(wall):
     guest = wall.guest
-    was = guest.text("/etc/fstab") if guest.run("test", "-e", "/etc/fstab")[0] == 0 else ""
+    before = guest.text("/etc/fstab") if guest.run("test", "-e", "/etc/fstab")[0] == 0 else ""
     guest.write("/etc/fstab", TABLE)
     wall.reboot()
     guest = wall.guest
     wall.service.up()
-    wall.check("nothing can be written", guest.run("sh", "-c", "echo x >/more")[0] != 0)
+    wall.check("the root file system is read-only", guest.run("sh", "-c", "echo x >/more")[0] != 0)
     wall.shows_panel("the screen shows the panel")
     wall.turns("a finger")
     guest.must("mount", "-o", "remount,rw", "/")
-    guest.write("/etc/fstab", was)
+    guest.write("/etc/fstab", before)

@@ -1,14 +1,14 @@
-"""Who stops the panel has a console to work on, and who starts it again has the panel."""
+"""Stopping the service starts the console's login. Starting it shows the panel again."""
 
 
 def play(wall):
     wall.service.up()
-    status, said = wall.service.systemctl("stop", "knobpanel")
-    wall.check("systemctl stop: no error", status == 0, said)
-    wall.login_works("stopped: somebody logs in on the console")
+    status, out = wall.service.systemctl("stop", "knobpanel")
+    wall.check("systemctl stop: no error", status == 0, out)
+    wall.login_works("stopped: a login on the console works")
     wall.picture("stopped")
-    status, said = wall.service.systemctl("start", "knobpanel")
-    wall.check("systemctl start: no error", status == 0, said)
+    status, out = wall.service.systemctl("start", "knobpanel")
+    wall.check("systemctl start: no error", status == 0, out)
     wall.is_back("systemctl start", 0)
-    wall.check("the login is gone again",
+    wall.check("the login has ended",
                wall.service.state("getty@tty1.service") == "inactive")

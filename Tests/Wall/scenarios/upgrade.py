@@ -1,4 +1,4 @@
-"""A newer package while the panel runs."""
+"""A newer package is installed while the panel runs."""
 
 from rig.guest import PAYLOAD
 from wall.service import LAYOUT
@@ -11,4 +11,4 @@ def play(wall):
                                       f"{PAYLOAD}/newer.deb", seconds=300)
     wall.check("apt installs a newer package", status == 0, out + err)
     wall.is_back("upgrade", pid)
-    wall.check("the layout that was changed is kept", wall.guest.read(LAYOUT) == layout)
+    wall.check("the upgrade keeps a changed layout", wall.guest.read(LAYOUT) == layout)

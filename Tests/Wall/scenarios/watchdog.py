@@ -1,4 +1,4 @@
-"""A panel that hangs is started anew."""
+"""The watchdog restarts a panel that hangs."""
 
 import signal
 
@@ -7,5 +7,5 @@ def play(wall):
     pid = wall.service.up()
     wall.guest.kill(pid, signal.SIGSTOP)
     wall.is_back("SIGSTOP", pid)
-    said = wall.service.journal(60)
-    wall.check("it was the watchdog", "Watchdog timeout" in said, said)
+    journal = wall.service.journal(60)
+    wall.check("the watchdog has restarted it", "Watchdog timeout" in journal, journal)

@@ -1,1 +1,1 @@
-"""The host's tools for a machine on a wall; ../VM/rig has the rest."""
+"""The host's tools for a wall-mounted machine, in addition to those in ../VM/rig."""

@@ -1,4 +1,4 @@
-"""A machine that boots Debian with systemd, and boots again."""
+"""A machine that boots Debian with systemd, and can be rebooted."""
 
 import os
 import time
@@ -13,9 +13,9 @@ KERNEL_OPTIONS = ("console=ttyS0 console=tty0 quiet splash mitigations=off nokas
 
 
 class Machine(VM):
-    """Unlike a `VM` it stays when its guest restarts, and what is on its disk does, too."""
+    """Unlike a `VM`, the machine and its disk remain when the guest reboots."""
 
-    # Without KVM systemd takes a minute or two.
+    # Without KVM, systemd takes a minute or two.
     boot_seconds = 400
 
     def __init__(self, image, payload, card, folder):
@@ -24,15 +24,16 @@ class Machine(VM):
         self._arguments[self._arguments.index("-append") + 1] = KERNEL_OPTIONS
 
     def reboot(self, guest, last=None):
-        """Restarts the guest: its agent after that, and, if `last` is a picture, each different one
-        that the screen shows until that."""
+        """Reboots the guest. Returns the new Guest, and, if `last` is a picture, the different pictures that
+        the screen shows until this one."""
         guest.ask("start", ["systemctl", "reboot"], f"{RESULTS}/reboot")
         seen = self._pictures_until(last) if last else []
         self.agent.receive(self.boot_seconds)
         return Guest(self), seen
 
     def _pictures_until(self, last):
-        """Some 40 pictures a second, as long as the emulated screen has its size."""
+        """Returns the different pictures until `last`, from about 40 screenshots a second. Screenshots in
+        another size, such as that of the firmware, are ignored."""
         path, seen = os.path.join(self.folder, "boot.ppm"), []
         deadline = time.monotonic() + self.boot_seconds
         while time.monotonic() < deadline:

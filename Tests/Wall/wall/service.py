@@ -1,4 +1,4 @@
-"""The service of the installed package, as systemd and the panel's socket see it."""
+"""The service of the installed package, accessed through systemd and the panel's socket."""
 
 from rig.panel import KD_GRAPHICS
 from rig.waiting import until
@@ -6,8 +6,8 @@ from rig.waiting import until
 UNIT = "knobpanel.service"
 LAYOUT = "/etc/knobpanel/panel.yaml"
 PROGRAM = "/usr/bin/knobpanel"
-# A start takes a few seconds in an emulator; the watchdog's time and that of a restart come to it.
-BACK_SECONDS = 60
+# A start in an emulator takes a few seconds, in addition to the times of the watchdog and of a restart.
+RETURN_SECONDS = 60
 
 
 class Service:
@@ -25,28 +25,28 @@ class Service:
 
     @property
     def pid(self):
-        """Of the panel, 0 if it does not run."""
+        """The process id of the panel, 0 if it does not run."""
         return int(self.properties()["MainPID"])
 
     def systemctl(self, *arguments, seconds=120):
-        """(status, what was said)."""
+        """Runs systemctl. Returns (status, output)."""
         status, out, err = self._guest.run("systemctl", *arguments, seconds=seconds)
         return status, out + err
 
     def up(self, other_than=0):
-        """Waits until a panel is up that is not the process `other_than`: its process id."""
+        """Waits until a panel other than the process `other_than` is up. Returns its process id."""
         def ready():
             now = self.properties()
             pid = int(now["MainPID"])
             return now["ActiveState"] == "active" and pid not in (0, other_than) and pid
 
-        pid = until(ready, BACK_SECONDS, f"{UNIT} is active", pause_seconds=0.5)
-        until(lambda: self._guest.ask("console")[0] == KD_GRAPHICS, BACK_SECONDS,
+        pid = until(ready, RETURN_SECONDS, f"{UNIT} is active", pause_seconds=0.5)
+        until(lambda: self._guest.ask("console")[0] == KD_GRAPHICS, RETURN_SECONDS,
               "the console is in graphics mode")
         return pid
 
     def value(self, knob):
-        """The value that the panel's socket says a knob has, None if it says none."""
+        """Returns a knob's value from the panel's socket, None if there is none."""
         status, out, _ = self._guest.run(PROGRAM, "get", knob)
         return float(out) if status == 0 else None
 

@@ -1,4 +1,4 @@
-"""What a scenario works with: the machine, its guest, the service, a finger, and verdicts."""
+"""The tools of a scenario: the machine, its guest, the service, a finger and checks."""
 
 import os
 
@@ -17,7 +17,7 @@ SECONDS = 60
 class Wall:
     def __init__(self, vm, guest, report, options):
         self.vm, self.report, self.check, self._options = vm, report, report.check, options
-        # What is told to the scenario after: the files before the installation, the console's text.
+        # Results for later scenarios, such as the list of files before the installation.
         self.found = {}
         self.first_layout = Layout(os.path.join(PROJECT, "debian", "panel.yaml"))
         self.first_layout.path = LAYOUT
@@ -31,36 +31,36 @@ class Wall:
         self._finger = None
 
     def reboot(self, last=None):
-        """Restarts the machine: each different picture until the screen shows `last`, if given."""
+        """Reboots the machine. Returns the different pictures until the screen shows `last`, if given."""
         guest, seen = self.vm.reboot(self.guest, last)
         self._use(guest)
         return seen
 
     @property
     def finger(self):
-        """A touch screen that covers the display, plugged in when it is needed first."""
+        """A touch screen that covers the display. It is plugged in at the first use."""
         if not self._finger:
             self._finger = self.stage.plug(self.layout)
         return self._finger
 
     def shows_panel(self, name):
-        """A test: the screen comes to show the panel, with the value that its socket tells."""
+        """Checks that the screen shows the panel, with the value that its socket reports."""
         value = until(lambda: self.service.value("master") is not None
-                      and [self.service.value("master")], SECONDS, "the panel tells its value")[0]
+                      and [self.service.value("master")], SECONDS, "the panel reports its value")[0]
         return self.stage.shows(name, self.layout, {"master": value})
 
     def is_back(self, name, other_than):
-        """A test: another process than this one shows the panel again."""
+        """Checks that the panel returns with a process other than this one."""
         try:
             pid = self.service.up(other_than)
         except TimeoutError as error:
-            return self.check(f"{name}: the panel is back", False, error)
-        self.check(f"{name}: the panel is back", True)
-        self.shows_panel(f"{name}: the screen shows it")
+            return self.check(f"{name}: the panel returns", False, error)
+        self.check(f"{name}: the panel returns", True)
+        self.shows_panel(f"{name}: the screen shows the panel")
         return pid
 
     def turns(self, name):
-        """A test: a finger turns the knob, and the mixer and the picture follow."""
+        """Checks that a finger turns the knob, and that the mixer and the picture follow."""
         pid, node = self.service.up(), self.finger.node
         until(lambda: self.guest.has_open(pid, node), SECONDS, "the panel opens the touch screen")
         before = self.service.value("master")
@@ -79,11 +79,11 @@ class Wall:
         self.shows_panel(f"{name}: the screen shows the turn")
 
     def login_works(self, name):
-        """A test: who sits at the machine's keyboard can log in on the first console."""
+        """Checks that a login with the machine's keyboard on the first console works."""
         proof = f"{RESULTS}/typed"
         self.guest.must("rm", "-f", proof)
         until(lambda: self.service.state("getty@tty1.service") == "active", SECONDS,
-              "the login is there")
+              "the login is active")
 
         def logged_in():
             self.type("root\n")
@@ -108,15 +108,15 @@ class Wall:
             self.vm.press(*KEYS.get(character, (character,)))
 
     def picture(self, name, shown=None):
-        """Keeps what the screen shows, or what it has shown."""
+        """Writes a PNG file of the screen, or of the picture `shown`."""
         path = os.path.join(self._options.keep, f"{self.vm.card}-{name}.png")
         with open(path, "wb") as file:
             file.write(encode_png(shown or self.stage.screen()))
 
-    def last_words(self):
+    def log_tail(self):
         self.picture("failed")
         return self.service.journal()
 
 
-# QEMU's names of the keys that are not called what they write.
+# QEMU's names of the keys whose names differ from their characters.
 KEYS = {"\n": ("ret",), " ": ("spc",), "/": ("slash",), "-": ("minus",), ".": ("dot",)}
