@@ -1,4 +1,4 @@
-"""Headless Chromium, driven over its DevTools protocol through two pipes."""
+"""Headless Chromium, controlled by its DevTools protocol through two pipes."""
 
 import base64
 import fcntl
@@ -13,7 +13,7 @@ import time
 
 START_SECONDS = 60
 CALL_SECONDS = 60
-# What keys that are not letters are called; the numbers are those of the protocol.
+# The protocol's codes of keys other than letters, by name.
 KEYS = {"ArrowLeft": 37, "ArrowUp": 38, "ArrowRight": 39, "ArrowDown": 40, "PageUp": 33,
         "PageDown": 34, "End": 35, "Home": 36, "Enter": 13, "Escape": 27, "Tab": 9, " ": 32}
 ALT, CONTROL = 1, 2
@@ -24,13 +24,13 @@ class BrowserError(Exception):
 
 
 class Browser:
-    """One Chromium with a profile of its own; ends with the `with` statement."""
+    """A Chromium with its own profile, which runs for the duration of a `with` block."""
 
     def __init__(self, program="chromium"):
         self._profile = tempfile.mkdtemp(prefix="knobpanel-chromium-")
-        # Out of the way of 3 and 4, where Chromium expects its ends.
-        theirs_in, self._out = away_pipe()
-        self._in, theirs_out = away_pipe()
+        # Not 3 and 4, which Chromium uses for its ends of the pipes.
+        theirs_in, self._out = high_pipe()
+        self._in, theirs_out = high_pipe()
         command = [
             program, "--headless=new", "--remote-debugging-pipe", f"--user-data-dir={self._profile}",
             "--no-first-run", "--disable-gpu", "--disable-extensions", "--disable-sync",
@@ -71,7 +71,7 @@ class Browser:
         shutil.rmtree(self._profile, ignore_errors=True)
 
     def page(self, width=1280, height=800):
-        """A new page that shows nothing yet, with storage of its own."""
+        """Opens an empty page with its own storage."""
         context = self.call("Target.createBrowserContext")["browserContextId"]
         target = self.call("Target.createTarget", url="about:blank", browserContextId=context,
                            width=width, height=height)["targetId"]
@@ -82,12 +82,12 @@ class Browser:
             page.call(domain + ".enable")
         page.viewport(width, height)
         page.call("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=10)
-        # Else only one page at a time would have the focus, and be drawn.
+        # Otherwise only one page at a time would have the focus and be drawn.
         page.call("Emulation.setFocusEmulationEnabled", enabled=True)
         return page
 
     def call(self, method, session=None, limit_seconds=CALL_SECONDS, **parameters):
-        """The result of a command of the protocol."""
+        """Sends a command of the protocol and returns its result."""
         number = self.post(method, session, parameters)
         deadline = time.monotonic() + limit_seconds
         while number not in self._answers:
@@ -110,7 +110,7 @@ class Browser:
         return self._number
 
     def take(self, seconds):
-        """Takes in what Chromium has to say; false if that is nothing for so long."""
+        """Receives messages from Chromium. Returns false if there are none within the time."""
         if not select.select([self._in], [], [], max(0, seconds))[0]:
             return False
         data = os.read(self._in, 1 << 20)
@@ -121,11 +121,11 @@ class Browser:
             if "id" in message:
                 self._answers[message["id"]] = message
             elif message.get("sessionId") in self._pages:
-                self._pages[message["sessionId"]].hear(message["method"], message["params"])
+                self._pages[message["sessionId"]].receive(message["method"], message["params"])
         return True
 
     def pause(self, seconds):
-        """Lets time pass, for what must not happen."""
+        """Handles messages for this time, for checks that something does not happen."""
         deadline = time.monotonic() + seconds
         while (left := deadline - time.monotonic()) > 0:
             self.take(left)
@@ -136,7 +136,7 @@ class Browser:
 
 
 class Page:
-    """A page, what went wrong in it, and what it asked the network for."""
+    """A page, with its errors and its network requests."""
 
     def __init__(self, browser, session, target):
         self.browser, self.session, self.target = browser, session, target
@@ -147,27 +147,28 @@ class Page:
     def call(self, method, **parameters):
         return self.browser.call(method, session=self.session, **parameters)
 
-    def hear(self, method, told):
+    def receive(self, method, parameters):
         if method == "Runtime.exceptionThrown":
-            details = told["exceptionDetails"]
+            details = parameters["exceptionDetails"]
             self.problems.append(
                 details.get("exception", {}).get("description") or details["text"])
-        elif method == "Runtime.consoleAPICalled" and told["type"] in ("error", "assert"):
+        elif method == "Runtime.consoleAPICalled" and parameters["type"] in ("error", "assert"):
             self.problems.append(" ".join(
-                str(each.get("value", each.get("description"))) for each in told["args"]))
-        elif method == "Log.entryAdded" and told["entry"]["level"] == "error":
-            self.problems.append(told["entry"]["text"] + " " + told["entry"].get("url", ""))
+                str(each.get("value", each.get("description"))) for each in parameters["args"]))
+        elif method == "Log.entryAdded" and parameters["entry"]["level"] == "error":
+            entry = parameters["entry"]
+            self.problems.append(entry["text"] + " " + entry.get("url", ""))
         elif method == "Network.requestWillBeSent":
-            self.requests.append(told["request"]["url"])
+            self.requests.append(parameters["request"]["url"])
         elif method == "Network.webSocketCreated":
-            self.requests.append(told["url"])
+            self.requests.append(parameters["url"])
         elif method == "Page.javascriptDialogOpening":
             self.browser.post("Page.handleJavaScriptDialog", self.session, {"accept": True})
 
-    def forgive(self, *beginnings):
-        """Problems that a scenario has made itself."""
+    def ignore_problems(self, *prefixes):
+        """Removes problems that a scenario has caused on purpose."""
         self.browser.take(0)
-        self.problems = [each for each in self.problems if not each.startswith(beginnings)]
+        self.problems = [each for each in self.problems if not each.startswith(prefixes)]
 
     def close(self):
         self.browser.forget(self)
@@ -183,12 +184,12 @@ class Page:
                   deviceScaleFactor=scale, mobile=False)
 
     def media(self, **features):
-        """Says what the user prefers, as prefers_color_scheme="dark"."""
+        """Sets preferences of the user, such as prefers_color_scheme="dark"."""
         self.call("Emulation.setEmulatedMedia", features=[
             {"name": name.replace("_", "-"), "value": value} for name, value in features.items()])
 
     def evaluate(self, expression):
-        """The value of an expression, as JSON has it; that of a promise is waited for."""
+        """Returns the value of an expression, converted to JSON. Waits for the value of a promise."""
         result = self.call("Runtime.evaluate", expression=expression, awaitPromise=True,
                            returnByValue=True, userGesture=True)
         if "exceptionDetails" in result:
@@ -217,7 +218,7 @@ class Page:
             file.write(base64.b64decode(data))
 
     def accessible(self):
-        """What assistive technology is told: (role, name, properties) of each element."""
+        """Returns (role, name, properties) of each element in the accessibility tree."""
         found = []
         for node in self.call("Accessibility.getFullAXTree")["nodes"]:
             if node["ignored"]:
@@ -228,14 +229,14 @@ class Page:
             found.append((node["role"]["value"], node.get("name", {}).get("value", ""), properties))
         return found
 
-    # Fingers, mouse and keys; places are CSS pixels of the window
+    # Fingers, mouse and keys. Positions are in CSS pixels of the window.
 
     def down(self, finger, x, y):
         self._fingers[finger] = (x, y)
         self._touch("touchStart")
 
     def move(self, **fingers):
-        """Moves fingers, as move(left=(10, 20), right=(30, 40)): all at once."""
+        """Moves several fingers at once, for instance move(left=(10, 20), right=(30, 40))."""
         self._fingers.update(fingers)
         self._touch("touchMove")
 
@@ -257,21 +258,21 @@ class Page:
                   **button, **more)
 
     def drag(self, start, end, modifiers=0, steps=12, releases=True):
-        """The mouse pressed at one place and moved to another."""
+        """Presses the mouse at one position and moves it to another."""
         self.mouse("Pressed", *start, modifiers=modifiers)
         for step in range(1, steps + 1):
-            place = [a + (b - a) * step / steps for a, b in zip(start, end)]
-            self.mouse("Moved", *place, modifiers=modifiers, button="left", buttons=1)
+            position = [a + (b - a) * step / steps for a, b in zip(start, end)]
+            self.mouse("Moved", *position, modifiers=modifiers, button="left", buttons=1)
         if releases:
             self.mouse("Released", *end, modifiers=modifiers)
 
     def click(self, selector):
-        """The mouse in the middle of an element."""
+        """Clicks the centre of an element with the mouse."""
         x, y, width, height = self.box(selector)
         self.drag((x + width / 2, y + height / 2), (x + width / 2, y + height / 2), steps=1)
 
     def box(self, selector):
-        """Where an element is in the window, after scrolling there: x, y, width, height."""
+        """Scrolls to an element and returns its box in the window: x, y, width, height."""
         box = self.evaluate(f"""(() => {{
             const element = document.querySelector({json.dumps(selector)});
             if (!element) return null;
@@ -284,7 +285,7 @@ class Page:
         return box
 
     def key(self, key, modifiers=0):
-        """A key pressed and released: one of `KEYS`, or a letter."""
+        """Presses and releases a key: one of `KEYS`, or a letter."""
         code = KEYS.get(key) or ord(key.upper())
         more = {"text": {"Enter": "\r"}.get(key, key)} if key in (" ", "Enter") else {}
         for kind in ("keyDown" if more else "rawKeyDown", "keyUp"):
@@ -293,7 +294,7 @@ class Page:
                       or key == " " else "Key" + key.upper(), **more)
 
     def type(self, text):
-        """Types letter by letter, as completion listens for."""
+        """Types single characters, which completion reacts to."""
         for letter in text:
             if letter == "\n":
                 self.key("Enter")
@@ -301,8 +302,8 @@ class Page:
                 self.call("Input.dispatchKeyEvent", type="char", text=letter)
 
 
-def away_pipe():
-    """A pipe whose ends have numbers above those that a program is started with."""
+def high_pipe():
+    """Returns a pipe whose descriptors have high numbers, which do not conflict with those of a child."""
     ends = os.pipe()
     moved = [fcntl.fcntl(end, fcntl.F_DUPFD_CLOEXEC, 10) for end in ends]
     for end in ends:

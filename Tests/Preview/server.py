@@ -1,4 +1,4 @@
-"""The preview's server as a process."""
+"""Runs the preview's server as a process."""
 
 import re
 import signal
@@ -13,7 +13,7 @@ START_SECONDS = 20
 
 
 class Server:
-    """`knobpanel-preview` on a layout; may be killed and started again at the same port."""
+    """A `knobpanel-preview` of a layout. It can be killed and started again at the same port."""
 
     def __init__(self, program, layout, *arguments):
         self.layout = layout
@@ -37,14 +37,14 @@ class Server:
         self.query = f"?{parts.query}" if parts.query else ""
 
     def _address(self):
-        """The line by which it says where it is."""
+        """Returns the URL that the preview prints."""
         lines = []
         threading.Thread(
             target=lambda: lines.append(self._process.stdout.readline()), daemon=True).start()
-        until(lambda: lines, START_SECONDS, "the preview says its address")
+        until(lambda: lines, START_SECONDS, "the preview prints its address")
         url = lines[0].strip()
         if not re.fullmatch(r"http://127\.0\.0\.1:\d+/(\?token=\S+)?", url):
-            raise RuntimeError(f"the preview said {url!r}\n{self.messages()}")
+            raise RuntimeError(f"the preview has printed {url!r}\n{self.messages()}")
         return url
 
     @property
@@ -52,13 +52,13 @@ class Server:
         return self._process.poll() is None
 
     def kill(self):
-        """Ends it as a crash would."""
+        """Ends it like a crash."""
         self._process.kill()
         self._process.wait()
         self._process.stdout.close()
 
     def end(self):
-        """Its exit status after it was asked to end."""
+        """Sends SIGTERM and returns the exit status, None if it does not end."""
         self._process.send_signal(signal.SIGTERM)
         try:
             return self._process.wait(10)

@@ -1,4 +1,4 @@
-"""What a scenario works with: layouts, servers, browsers, and its verdicts."""
+"""The tools of a scenario: layouts, servers, pages and checks."""
 
 import base64
 import json
@@ -19,7 +19,7 @@ SHOW_SECONDS = 10
 
 
 class Stage:
-    """One scenario's time; `close` ends what it started and judges what all pages have to keep."""
+    """One scenario. `close` checks all pages and ends the servers."""
 
     def __init__(self, name, browser, report, options):
         self.name, self.browser, self.options = name, browser, options
@@ -29,7 +29,7 @@ class Stage:
         self._pictures = 0
 
     def close(self):
-        """Every page: nothing went wrong in it, and it asked nobody but its server."""
+        """Checks that no page has an error or a request to a machine other than its server."""
         self.browser.take(0)
         problems, others = [], []
         for page, server in self._pages:
@@ -37,12 +37,12 @@ class Stage:
             problems += page.problems
             others += [url for url in page.requests if not url.startswith((*own, "data:"))]
         self.check("no page has an error", not problems, "\n".join(problems))
-        self.check("no page asks another machine", not others, "\n".join(others))
+        self.check("no page sends a request to another machine", not others, "\n".join(others))
         ends = [server.end() for server in self.servers if server.is_running]
-        self.check("the preview ends well", not any(ends), ends)
+        self.check("the preview ends with status 0", not any(ends), ends)
 
     def end(self):
-        """Leaves nothing running, whatever happened."""
+        """Ends all processes and connections, also after an error."""
         for watcher in self._watchers:
             watcher.close()
         for server in self.servers:
@@ -51,20 +51,20 @@ class Stage:
         for page, _ in self._pages:
             page.close()
 
-    def last_words(self):
-        """What is known of a failure: pictures of all pages, and what the preview wrote to stderr."""
-        words = []
+    def failure_details(self):
+        """Saves screenshots of all pages. Returns their paths and the messages of the preview."""
+        texts = []
         for number, (page, _) in enumerate(self._pages, 1):
             path = os.path.join(self.folder, f"page-{number}.png")
             page.screenshot(path)
-            words.append(f"        page {number} looked like {path}")
-        words += [f"        the preview said:\n{server.messages()}" for server in self.servers]
-        return "\n".join(words)
+            texts.append(f"        screenshot of page {number}: {path}")
+        texts += [f"        messages of the preview:\n{server.messages()}" for server in self.servers]
+        return "\n".join(texts)
 
     # Layouts
 
     def layout(self, name):
-        """The path of a copy of one of the rig's layouts, or of the shipped ones, with what they use."""
+        """Copies a test layout or a shipped layout, with the files that it uses. Returns the copy's path."""
         own = os.path.join(HERE, "layouts")
         is_own = os.path.exists(os.path.join(own, name + ".yaml"))
         source = own if is_own else self.options.layouts
@@ -79,13 +79,13 @@ class Stage:
 
     @staticmethod
     def write(path, text):
-        """Saves as editors do: the new text replaces the old at once."""
+        """Saves like an editor, by replacing the file with a new one."""
         with open(path + ".new", "w") as file:
             file.write(text)
         os.replace(path + ".new", path)
 
     def variant(self, layout, text):
-        """The path of a layout of another text, beside a layout."""
+        """Writes a layout with another text into the folder of a layout. Returns its path."""
         path = os.path.join(os.path.dirname(layout), "variant.yaml")
         self.write(path, text)
         return path
@@ -103,7 +103,7 @@ class Stage:
         return watcher
 
     def page(self, server, width=1280, height=800):
-        """A page that shows the panel."""
+        """Opens a page and waits until it shows the panel."""
         page = self.browser.page(width, height)
         self._pages.append((page, server))
         page.open(server.url)
@@ -118,7 +118,7 @@ class Stage:
     # Pictures
 
     def rendered(self, layout, *arguments):
-        """What the display would show, as `knobpanel render` draws it."""
+        """Returns the expected picture of the display, drawn by `knobpanel render`."""
         path = os.path.join(self.folder, "rendered.png")
         subprocess.run([self.options.binary, "render", layout, "-o", path, *arguments], check=True,
                        capture_output=True, text=True)
@@ -127,7 +127,7 @@ class Stage:
 
     @staticmethod
     def canvas(page):
-        """The pixels of the canvas."""
+        """Returns the picture on the canvas."""
         width, height, pixels = page.evaluate("""(() => {
             const canvas = document.getElementById('canvas');
             const {width, height} = canvas;
@@ -145,11 +145,11 @@ class Stage:
         return Picture(width, height, bytes(rgb))
 
     def shows(self, name, page, layout, *arguments, watcher):
-        """Tests that a page's canvas comes to equal what is rendered of the server's values."""
+        """Checks that a page's canvas shows, within a time limit, the picture of the server's values."""
         deadline = time.monotonic() + SHOW_SECONDS
         values = None
         while True:
-            # A value may just be on its way.
+            # Values can change while the picture is compared.
             if values != self.sets(watcher):
                 values = self.sets(watcher)
                 expected = self.rendered(layout, *arguments, *values)
@@ -170,18 +170,18 @@ class Stage:
 
     @staticmethod
     def sets(watcher):
-        """Arguments by which the values that the server tells are rendered."""
+        """Returns the arguments of `knobpanel render` for the values that the server reports."""
         return [text for knob in list(watcher.values)
                 for text in ("--set", f"{knob}={watcher.value(knob):g}")]
 
-    # Places
+    # Positions
 
     @staticmethod
-    def place(page, watcher, knob, degrees=0, radius=0.0, is_upright=True):
-        """Where in the window a place of a knob is: at an angle (0 at the top, clockwise), at a share
-        of its radius.
+    def point(page, watcher, knob, degrees=0, radius=0.0, is_upright=True):
+        """Returns the point in the window at an angle of a knob (clockwise from the top) and a fraction of
+        its radius.
 
-        By the canvas's box and the server's geometry; the page is not asked where it thinks that is.
+        It is calculated from the canvas's box and the server's geometry, independently of the page's code.
         """
         panel = watcher.panel
         item = next(each for each in panel["knobs"] if each["id"] == knob)
@@ -195,13 +195,13 @@ class Stage:
                 top + y * height - across * math.cos(angle))
 
     def turn(self, page, watcher, sweeps, start=0, radius=0.7, steps=40, lifts=True):
-        """Fingers turn knobs at the same time, by name as {"volume": 90}: degrees clockwise."""
+        """Turns knobs with several fingers at once. `sweeps` are clockwise degrees, as {"volume": 90}."""
         fingers = dict(zip(("left", "right", "third", "fourth", "fifth"), sweeps.items()))
         for finger, (knob, _) in fingers.items():
-            page.down(finger, *self.place(page, watcher, knob, start, radius))
+            page.down(finger, *self.point(page, watcher, knob, start, radius))
         for step in range(1, steps + 1):
             page.move(**{
-                finger: self.place(page, watcher, knob, start + sweep * step / steps, radius)
+                finger: self.point(page, watcher, knob, start + sweep * step / steps, radius)
                 for finger, (knob, sweep) in fingers.items()})
         if lifts:
             for finger in fingers:
@@ -209,7 +209,7 @@ class Stage:
 
     @staticmethod
     def choose(page, selector, value):
-        """Chooses a value of a list or a field, as a user does."""
+        """Chooses a value of a list or a field, with the events of a user's choice."""
         page.evaluate(f"""(() => {{
             const field = document.querySelector({json.dumps(selector)});
             field.value = {json.dumps(value)};

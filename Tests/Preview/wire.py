@@ -1,4 +1,4 @@
-"""Raw HTTP requests and WebSockets, of which no browser has a say."""
+"""Raw HTTP requests and WebSockets, without the restrictions of a browser."""
 
 import base64
 import json
@@ -11,9 +11,9 @@ import time
 
 
 def request(server, path, method="GET", headers=(), limit_seconds=10):
-    """The status and the body of an answer, None and empty if the connection was cut.
+    """Sends a request. Returns (status, body), or (None, b"") if the connection was closed.
 
-    `headers` replace those of the same name; those that are None are left out.
+    `headers` replace those of the same name. Headers with the value None are omitted.
     """
     all_headers = {"Host": server.host, "Connection": "close", **dict(headers)}
     head = "".join(f"{name}: {value}\r\n" for name, value in all_headers.items() if value is not None)
@@ -30,7 +30,7 @@ def request(server, path, method="GET", headers=(), limit_seconds=10):
 
 
 class Socket:
-    """A WebSocket that says what it is told and keeps what it hears."""
+    """A WebSocket client."""
 
     def __init__(self, server, origin="http://{host}", path=None, limit_seconds=10):
         self._connection = socket.create_connection((server.address, server.port), limit_seconds)
@@ -66,7 +66,7 @@ class Socket:
             self._connection.sendall(bytes([0x80 | kind]) + length + mask + masked)
 
     def take(self, seconds):
-        """The next message: a dictionary, or bytes of a frame; None if there is none by then."""
+        """Returns the next message as a dictionary or as bytes, None if there is none within the time."""
         deadline = time.monotonic() + seconds
         while True:
             kind, body = self._frame(deadline)
@@ -82,7 +82,7 @@ class Socket:
                 raise ConnectionError(f"the server closed the connection: {body!r}")
 
     def _frame(self, deadline):
-        """The kind and the body of a whole frame; the server sends no parts of one."""
+        """Returns the kind and the body of a complete frame. The server does not fragment messages."""
         while True:
             frame = self._whole_frame()
             if frame:
@@ -112,14 +112,14 @@ class Socket:
 
 
 class Watcher:
-    """A client that draws nothing but takes everything in, and knows what the server told last."""
+    """A client that receives all messages without drawing. It has the last state that the server reported."""
 
     def __init__(self, server):
         self.socket = Socket(server)
         if self.socket.status != 101:
             raise ConnectionError(f"the WebSocket is refused with {self.socket.status}")
         self._changed = threading.Condition()
-        # A panel counts from when its values are there, which are told after it.
+        # A new panel is used once its values arrive, which the server sends after it.
         self._described = None
         self.panel = None
         self.values = {}
@@ -141,10 +141,10 @@ class Watcher:
                 return
             if message is not None:
                 with self._changed:
-                    self._hear(message)
+                    self._receive(message)
                     self._changed.notify_all()
 
-    def _hear(self, message):
+    def _receive(self, message):
         if isinstance(message, bytes):
             self.frame_times.append(time.monotonic())
             self.socket.send(type="drawn", sequence=struct.unpack_from("<I", message)[0])
@@ -169,7 +169,7 @@ class Watcher:
         self.socket.close()
 
     def until(self, condition, seconds, what):
-        """Waits until something holds, and returns it."""
+        """Waits until `condition()` returns a true value, and returns this value."""
         with self._changed:
             if not self._changed.wait_for(condition, seconds):
                 raise TimeoutError(f"{what}: not within {seconds} s")
@@ -181,6 +181,6 @@ class Watcher:
     def is_held(self, knob):
         return self.values[knob][3]
 
-    def told(self, kind, since=0):
-        """The messages of a type after the first so many."""
+    def received(self, kind, since=0):
+        """Returns the messages of a type, without the first `since` messages."""
         return [message for message in self.messages[since:] if message["type"] == kind]

@@ -1,4 +1,4 @@
-"""A server that goes away is waited for; fingers that were down meanwhile are lifted."""
+"""The page reconnects to a restarted server. Fingers that were down before are ignored."""
 
 import os
 
@@ -12,28 +12,27 @@ def play(stage):
     watcher = stage.watch(server)
     page = stage.page(server)
 
-    place = stage.place(page, watcher, "kitchen", 0, 0.7)
-    page.down("left", *place)
+    page.down("left", *stage.point(page, watcher, "kitchen", 0, 0.7))
     server.kill()
     page.wait_for("document.body.classList.contains('lost')")
-    stage.check("it says that the connection is lost",
+    stage.check("the page reports the lost connection",
                 page.evaluate("document.getElementById('connection').innerText")
                 == "connection lost; reconnecting")
-    # Longer than one try.
+    # Longer than one attempt to connect.
     page.browser.pause(1)
     sequence = page.evaluate("delete document.getElementById('canvas').dataset.sequence")
     server.start()
     stage.settles(page)
-    stage.check("the connection comes back by itself", sequence)
+    stage.check("the page reconnects by itself", sequence)
     watcher = stage.watch(server)
-    stage.shows("the picture is there again", page, layout, watcher=watcher)
-    page.move(left=stage.place(page, watcher, "kitchen", 90, 0.7))
+    stage.shows("the picture is shown again", page, layout, watcher=watcher)
+    page.move(left=stage.point(page, watcher, "kitchen", 90, 0.7))
     page.up("left")
     before = watcher.value("kitchen")
     page.browser.pause(0.5)
-    stage.check("a finger that was down before turns nothing",
+    stage.check("a finger that was down before the loss turns nothing",
                 watcher.value("kitchen") == before and not watcher.is_held("kitchen"), watcher.values)
     stage.turn(page, watcher, {"kitchen": 54})
-    watcher.until(lambda: watcher.value("kitchen") > before + 15, 5, "a new one turns it")
-    stage.check("a finger that comes down again turns it", True)
-    page.forgive("WebSocket connection to", "Failed to load resource")
+    watcher.until(lambda: watcher.value("kitchen") > before + 15, 5, "a new touch turns it")
+    stage.check("a new touch turns the knob", True)
+    page.ignore_problems("WebSocket connection to", "Failed to load resource")

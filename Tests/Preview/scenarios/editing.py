@@ -1,4 +1,4 @@
-"""The layout's text in the page: errors where they are, completion, and saves that lose nothing."""
+"""The editor of the layout's text: errors at their locations, completion, and saves without loss."""
 
 import json
 
@@ -11,11 +11,11 @@ def play(stage):
     watcher = stage.watch(server)
     page = stage.page(server, 1400, 900)
     page.wait_for("document.getElementById('text').value !== ''")
-    stage.check("the page has the text of the file",
+    stage.check("the editor has the text of the file",
                 page.evaluate("document.getElementById('text').value") == stage.read(layout))
 
     saved(stage, page, watcher, layout)
-    mistaken(stage, page, layout)
+    faulty(stage, page, layout)
     completed(stage, page, layout)
     followed(stage, page, layout)
     contested(stage, page, layout)
@@ -28,7 +28,7 @@ def text_of(page):
 
 
 def replace(page, old, new):
-    """Selects a part of the text and types another, as a user does."""
+    """Selects a part of the text and types a replacement."""
     page.evaluate(f"""(() => {{
         const text = document.getElementById('text');
         const start = text.value.indexOf({json.dumps(old)});
@@ -48,7 +48,7 @@ def save(page):
 
 
 def becomes(stage, layout, text, page):
-    """Waits until a file has a text."""
+    """Returns whether a file gets this text within ten seconds."""
     for _ in range(100):
         if stage.read(layout) == text:
             return True
@@ -59,50 +59,51 @@ def becomes(stage, layout, text, page):
 def saved(stage, page, watcher, layout):
     before = stage.read(layout)
     replace(page, "center: [210, 230]    # left", "center: [230, 250]    # left")
-    stage.check("what is not saved yet is marked",
+    stage.check("unsaved changes enable the Save button",
                 page.wait_for("!document.getElementById('save').disabled"))
-    stage.check("nothing is saved by itself", stage.read(layout) == before)
+    stage.check("changes are not saved automatically", stage.read(layout) == before)
     save(page)
     expected = before.replace("[210, 230]", "[230, 250]")
-    stage.check("Ctrl+S saves exactly what stands in the page, comments and all",
+    stage.check("Ctrl+S saves exactly the editor's text, with comments",
                 becomes(stage, layout, expected, page), stage.read(layout))
-    page.wait_for("document.getElementById('save').disabled", what="the mark goes with the save")
+    page.wait_for("document.getElementById('save').disabled",
+                  what="the Save button is disabled after the save")
     stage.shows("the picture shows the edit", page, layout, watcher=watcher)
 
 
-def mistaken(stage, page, layout):
+def faulty(stage, page, layout):
     before = stage.read(layout)
     replace(page, "diameter: 300", "diametre: 300")
     page.wait_for("document.querySelector('#colors .error')?.textContent === 'diametre'",
-                  what="the mistake is underlined while it is typed")
+                  what="the error is underlined while it is typed")
     problem = page.wait_for("document.getElementById('problems').innerText")
-    stage.check("the mistake is told with what is meant",
+    stage.check("the error is reported with a suggestion",
                 "diametre" in problem and "diameter" in problem, problem)
-    stage.check("it is checked without being saved", stage.read(layout) == before)
+    stage.check("the text is checked without a save", stage.read(layout) == before)
     under, over = page.evaluate("""(() => {
         const mark = document.querySelector('#colors .error').getBoundingClientRect();
         const text = document.getElementById('text').getBoundingClientRect();
         return [[mark.x, mark.y, mark.right, mark.bottom], [text.x, text.y, text.right, text.bottom]];
     })()""")
-    stage.check("the underline lies within the text",
+    stage.check("the underline is within the text",
                 over[0] <= under[0] < under[2] <= over[2]
                 and over[1] <= under[1] < under[3] <= over[3],
                 (under, over))
     aligned(stage, page)
     save(page)
     expected = before.replace("diameter: 300", "diametre: 300", 1)
-    stage.check("a text with a mistake can be saved", becomes(stage, layout, expected, page))
+    stage.check("a text with an error can be saved", becomes(stage, layout, expected, page))
     page.wait_for("!document.getElementById('errors').hidden", what="the panel's error is shown")
     replace(page, "diametre", "diameter")
     save(page)
     page.wait_for("document.getElementById('errors').hidden"
                   " && !document.querySelector('#colors .error')",
-                  what="all is good again")
-    stage.check("the mistake goes when it is mended", becomes(stage, layout, before, page))
+                  what="the errors disappear")
+    stage.check("the error disappears when it is corrected", becomes(stage, layout, before, page))
 
 
 def aligned(stage, page):
-    """The coloured layer is the same text, in the same letters, at the same place."""
+    """Checks that the coloured layer has the same text, font and position as the editor."""
     same = page.evaluate("""(() => {
         const colors = document.getElementById('colors'), text = document.getElementById('text');
         const [a, b] = [getComputedStyle(colors), getComputedStyle(text)];
@@ -111,7 +112,7 @@ def aligned(stage, page):
         if (colors.textContent.trimEnd() !== text.value.trimEnd()) wrong.push('text');
         return wrong;
     })()""")
-    stage.check("the colours lie exactly under the letters", same == [], same)
+    stage.check("the coloured layer matches the text", same == [], same)
 
 
 def completed(stage, page, layout):
@@ -120,14 +121,14 @@ def completed(stage, page, layout):
     page.type("def")
     page.wait_for("!document.getElementById('completions').hidden", what="completions are offered")
     offered = page.evaluate("document.getElementById('completions').innerText")
-    stage.check("keys of a knob are offered with what they mean",
+    stage.check("keys of a knob are offered with descriptions",
                 "default" in offered and len(offered) > len("default") + 10, offered)
     page.key("Enter")
     text = page.wait_for("document.getElementById('text').value")
-    stage.check("Enter takes the completion", "    default: " in text, text)
+    stage.check("Enter inserts the completion", "    default: " in text, text)
     page.type("20")
-    stage.check("typing goes on", "    default: 20" in text_of(page), text_of(page))
-    stage.check("a key that is there already is not offered again", "\nname\n" not in offered, offered)
+    stage.check("typing continues after the completion", "    default: 20" in text_of(page), text_of(page))
+    stage.check("an existing key is not offered again", "\nname\n" not in offered, offered)
 
     replace(page, "  size: [800, 480]", "  theme: \n  size: [800, 480]")
     page.evaluate("""(() => {
@@ -148,9 +149,9 @@ def completed(stage, page, layout):
         if text_of(page) == before:
             break
         page.key("z", CONTROL)
-    stage.check("all of it can be undone", text_of(page) == before, text_of(page))
+    stage.check("all changes can be undone", text_of(page) == before, text_of(page))
     page.wait_for("document.getElementById('save').disabled")
-    stage.check("the file stayed as it was meanwhile", stage.read(layout) == before)
+    stage.check("the file has not changed", stage.read(layout) == before)
 
 
 def followed(stage, page, layout):
@@ -160,9 +161,9 @@ def followed(stage, page, layout):
     stage.write(layout, new)
     page.wait_for(f"document.getElementById('text').value === {json.dumps(new)}",
                   what="the text in the page follows the file")
-    stage.check("the cursor stays where it was",
+    stage.check("the cursor does not move",
                 page.evaluate("document.getElementById('text').selectionStart") == 40)
-    stage.check("nobody is asked", page.evaluate("document.getElementById('conflict').hidden"))
+    stage.check("there is no conflict", page.evaluate("document.getElementById('conflict').hidden"))
 
 
 def contested(stage, page, layout):
@@ -174,11 +175,11 @@ def contested(stage, page, layout):
         replace(page, "# the end", "# mine")
         mine = text_of(page)
         stage.write(layout, theirs)
-        page.wait_for("!document.getElementById('conflict').hidden", what="the conflict is told")
-        stage.check("what is typed stays in the page", text_of(page) == mine, text_of(page))
+        page.wait_for("!document.getElementById('conflict').hidden", what="the conflict is reported")
+        stage.check("the editor keeps the typed text", text_of(page) == mine, text_of(page))
         save(page)
         page.browser.pause(0.7)
-        stage.check("what others have saved is not overwritten", stage.read(layout) == theirs,
+        stage.check("a save by another user is not overwritten", stage.read(layout) == theirs,
                     stage.read(layout))
         press(page, "difference")
         difference = page.wait_for("document.getElementById('conflict').innerText.includes('Cellar')"
@@ -187,7 +188,7 @@ def contested(stage, page, layout):
                     difference)
         press(page, choice)
         page.wait_for("document.getElementById('conflict').hidden")
-        stage.check(f"“{choice}” gives the text that was chosen",
+        stage.check(f"“{choice}” keeps the chosen text",
                     becomes(stage, layout, expected or mine, page)
                     and text_of(page) == (expected or mine), text_of(page))
         page.wait_for("document.getElementById('save').disabled")
@@ -196,7 +197,7 @@ def contested(stage, page, layout):
 
 
 def press(page, text):
-    """A button of the bar that tells of a conflict."""
+    """Clicks a button of the message about a conflict."""
     page.evaluate(f"""(() => {{
         const button = [...document.querySelectorAll('#conflict button')].find(
             (each) => each.innerText.toLowerCase().includes({json.dumps(text.lower())}));
@@ -206,7 +207,7 @@ def press(page, text):
 
 
 def cut_off(stage, page):
-    """Tab indents; after Escape it leaves, so that nobody is caught in the text."""
+    """Tab indents. After Escape it moves the focus, so that keyboard users can leave the text."""
     before = text_of(page)
     page.evaluate("""(() => {
         const text = document.getElementById('text');
@@ -218,7 +219,7 @@ def cut_off(stage, page):
     page.key("z", CONTROL)
     page.key("Escape")
     page.key("Tab")
-    stage.check("Escape, then Tab leaves the text",
+    stage.check("Tab after Escape leaves the text",
                 page.evaluate("document.activeElement.id") != "text" and text_of(page) == before)
 
 
@@ -237,12 +238,12 @@ def included(stage):
     page.evaluate("document.querySelectorAll('#files [role=tab]')[0].click()")
     page.wait_for("document.getElementById('text').value.startsWith('# Knobs of two files')")
     page.evaluate("document.querySelectorAll('#files [role=tab]')[1].click()")
-    stage.check("what is typed stays while another file is shown", "From there" in text_of(page))
+    stage.check("typed text is kept while another file is shown", "From there" in text_of(page))
     save(page)
-    stage.check("the file that was edited is saved",
+    stage.check("the edited file is saved",
                 becomes(stage, other, before.replace("Included,", "From there,"), page),
                 stage.read(other))
-    stage.check("the other is not", stage.read(layout) == own)
+    stage.check("the other file is not saved", stage.read(layout) == own)
     watcher.until(lambda: any(each["name"] == "From there" for each in watcher.panel["knobs"]), 5,
-                  "the panel shows it")
-    stage.shows("the picture shows it", page, layout, watcher=watcher)
+                  "the panel shows the edit")
+    stage.shows("the picture shows the edit of the included file", page, layout, watcher=watcher)

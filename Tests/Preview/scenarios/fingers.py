@@ -1,4 +1,4 @@
-"""Fingers on the page turn the knobs that they are on: one, and two at once."""
+"""Fingers on the page turn the knobs that they touch: one, two and four at once."""
 
 SWEEP_DEGREES = 270
 
@@ -14,9 +14,9 @@ def play(stage):
     watcher.until(lambda: watcher.is_held("kitchen"), 5, "the knob is held")
     stage.check("only the knob under the finger is held", not watcher.is_held("terrace"))
     page.up("left")
-    watcher.until(lambda: not watcher.is_held("kitchen"), 5, "the knob is let go of")
+    watcher.until(lambda: not watcher.is_held("kitchen"), 5, "the knob is released")
     turned(stage, watcher, "kitchen", before["kitchen"], 81)
-    stage.check("the other knob stays", watcher.value("terrace") == before["terrace"])
+    stage.check("the other knob does not change", watcher.value("terrace") == before["terrace"])
     stage.shows("the picture shows it", page, layout, watcher=watcher)
 
     before = {knob: watcher.value(knob) for knob in before}
@@ -26,7 +26,7 @@ def play(stage):
     page.up("left")
     page.up("right")
     watcher.until(lambda: not watcher.is_held("kitchen") and not watcher.is_held("terrace"), 5,
-                  "both knobs are let go of")
+                  "both knobs are released")
     turned(stage, watcher, "kitchen", before["kitchen"], -54)
     turned(stage, watcher, "terrace", before["terrace"], 108)
     stage.shows("the picture shows both", page, layout, watcher=watcher)
@@ -36,18 +36,18 @@ def play(stage):
 
 def turned(stage, watcher, knob, before, sweep):
     expected = min(100, max(0, before + sweep / SWEEP_DEGREES * 100))
-    stage.check(f"{knob} went where a finger turned it by {sweep}°",
+    stage.check(f"{knob} has the value of a turn by {sweep}°",
                 abs(watcher.value(knob) - expected) <= 2,
                 f"from {before} to {watcher.value(knob)}, expected {expected:.1f}")
 
 
 def cancelled(stage, server, watcher, page):
-    """A browser that goes away lets go of what its fingers hold."""
+    """A page that is closed releases the knobs that its fingers hold."""
     stage.turn(page, watcher, {"kitchen": 20}, lifts=False)
     watcher.until(lambda: watcher.is_held("kitchen"), 5, "the knob is held again")
     page.open("about:blank")
-    watcher.until(lambda: not watcher.is_held("kitchen"), 5, "the knob is let go of")
-    stage.check("a finger of a page that is left is lifted", True)
+    watcher.until(lambda: not watcher.is_held("kitchen"), 5, "the knob is released")
+    stage.check("leaving a page lifts its fingers", True)
     page.open(server.url)
     stage.settles(page)
 
@@ -62,6 +62,6 @@ def four(stage):
     watcher.until(lambda: all(map(watcher.is_held, knobs)), 5, f"{knobs} are held at once")
     for finger in ("right", "left", "fourth", "third"):
         page.up(finger)
-    watcher.until(lambda: not any(map(watcher.is_held, knobs)), 5, "all are let go of")
+    watcher.until(lambda: not any(map(watcher.is_held, knobs)), 5, "all are released")
     stage.check("four fingers turn four knobs at once", len(knobs) == 4, knobs)
     stage.shows("the picture shows all four", page, layout, watcher=watcher)

@@ -1,4 +1,4 @@
-"""All that fingers do can be done with keys: each knob and each button is reached by Tab."""
+"""Keys can do everything that fingers can do. Tab reaches each knob and each button."""
 
 
 def play(stage):
@@ -8,13 +8,13 @@ def play(stage):
     page = stage.page(server)
 
     reached = tab_order(page)
-    stage.check("Tab reaches the knobs of the shown page, in the order of reading",
+    stage.check("Tab reaches the knobs of the shown page, in reading order",
                 [name for name in reached if name in ("Bath", "Hall", "Echo")] == ["Bath", "Hall"],
                 reached)
     stage.check("Tab reaches the button", "Quiet" in reached, reached)
 
     focus(page, "knob", "bath")
-    stage.check("the focus is to be seen", page.evaluate("""(() => {
+    stage.check("the focus is visible", page.evaluate("""(() => {
         const style = getComputedStyle(document.activeElement);
         return style.outlineStyle !== 'none' && parseFloat(style.outlineWidth) >= 1
             || style.boxShadow !== 'none';
@@ -47,13 +47,13 @@ def turns(stage, page, watcher):
     watcher.until(lambda: watcher.value("bath") == 100, 5, "End goes to the end")
     page.key("Home")
     watcher.until(lambda: watcher.value("bath") == 0, 5, "Home goes to the start")
-    stage.check("page keys and Home and End turn by more", True)
-    stage.check("other knobs stay", watcher.value("hall") == 70, watcher.values)
+    stage.check("PageUp, PageDown, Home and End turn by more", True)
+    stage.check("other knobs do not change", watcher.value("hall") == 70, watcher.values)
     stage.check("keys do not scroll the page", page.evaluate("scrollY") == 0)
 
 
 def focus(page, kind, name):
-    """By keys, so that the browser shows the focus."""
+    """Moves the focus by keys, so that the browser shows it."""
     for _ in range(60):
         page.key("Tab")
         if page.evaluate(f"document.activeElement.dataset.{kind}") == name:
@@ -62,7 +62,7 @@ def focus(page, kind, name):
 
 
 def tab_order(page):
-    """The names of what Tab reaches, once around."""
+    """Returns the names of all elements that Tab reaches."""
     names = []
     for _ in range(60):
         page.key("Tab")

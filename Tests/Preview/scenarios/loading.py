@@ -1,4 +1,4 @@
-"""The page loads, shows the panel, and says what it shows."""
+"""The page loads and shows the panel, the name of the layout and the values."""
 
 
 def play(stage):
@@ -7,9 +7,9 @@ def play(stage):
     watcher = stage.watch(server)
     page = stage.page(server)
     stage.check("the title names the layout", "two-knobs" in page.evaluate("document.title"))
-    stage.check("it says that it is connected",
+    stage.check("the page reports the connection",
                 page.evaluate("document.getElementById('connection').textContent") == "connected")
-    stage.check("nothing is to be saved without --edit",
+    stage.check("there is no editor without --edit",
                 page.evaluate("document.getElementById('editor').hidden"))
     stage.check("no errors are shown", page.evaluate("document.getElementById('errors').hidden"))
     values = page.wait_for("document.getElementById('values').innerText", what="values are shown")
@@ -26,22 +26,22 @@ def fits_all_windows(stage, page):
         page.viewport(width, height)
         page.wait_for(f"innerWidth === {width}")
         page.wait_for("document.documentElement.scrollWidth <= innerWidth", 5,
-                      f"nothing hangs out at the side at {width} pixels")
+                      f"nothing is wider than the window at {width} pixels")
         page.wait_for("""(() => {
             const box = document.getElementById('canvas').getBoundingClientRect();
             return box.left >= 0 && box.right <= innerWidth && box.height <= innerHeight;
-        })()""", 5, f"the panel is all to be seen at {width}x{height}")
+        })()""", 5, f"the whole panel is visible at {width}x{height}")
     stage.check("the page fits windows from 360 to 1920 pixels", True)
 
 
 def suits_its_user(stage, page):
-    """Dark or light, as the user's system is; and nothing is lost with colours of the user's own."""
+    """The page is dark or light like the user's system, and works with forced colours."""
     background = "getComputedStyle(document.body).backgroundColor"
     page.media(prefers_color_scheme="light")
     light = page.evaluate(background)
     page.media(prefers_color_scheme="dark")
-    stage.check("the page is dark where the system is", page.evaluate(background) != light, light)
+    stage.check("the page is dark if the system is dark", page.evaluate(background) != light, light)
     page.media(forced_colors="active")
-    stage.check("the panel is shown with colours of the user's own too",
+    stage.check("the panel is visible with forced colours",
                 page.evaluate("document.getElementById('canvas').checkVisibility()"))
     page.media()

@@ -1,4 +1,4 @@
-"""A mouse turns a knob like a finger, and its wheel notch by notch; other buttons do nothing."""
+"""A mouse turns a knob like a finger, and its wheel turns a knob by notches."""
 
 DEGREES_PER_NOTCH = 7.5
 SWEEP_DEGREES = 270
@@ -11,32 +11,32 @@ def play(stage):
     page = stage.page(server)
 
     before = watcher.value("kitchen")
-    places = [stage.place(page, watcher, "kitchen", degrees, 0.7) for degrees in range(0, 82, 3)]
-    page.mouse("Moved", *places[0])
-    page.mouse("Pressed", *places[0])
-    for place in places[1:]:
-        page.mouse("Moved", *place, button="left", buttons=1)
+    points = [stage.point(page, watcher, "kitchen", degrees, 0.7) for degrees in range(0, 82, 3)]
+    page.mouse("Moved", *points[0])
+    page.mouse("Pressed", *points[0])
+    for point in points[1:]:
+        page.mouse("Moved", *point, button="left", buttons=1)
     watcher.until(lambda: watcher.is_held("kitchen"), 5, "the mouse holds the knob")
-    page.mouse("Released", *places[-1])
-    watcher.until(lambda: not watcher.is_held("kitchen"), 5, "the mouse lets go")
+    page.mouse("Released", *points[-1])
+    watcher.until(lambda: not watcher.is_held("kitchen"), 5, "the mouse releases the knob")
     expected = before + 81 / SWEEP_DEGREES * 100
     stage.check("the mouse turned the knob", abs(watcher.value("kitchen") - expected) <= 2,
                 f"{watcher.value('kitchen')}, expected {expected}")
 
     value = watcher.value("kitchen")
-    for place in places:
-        page.mouse("Moved", *place)
-    stage.check("a mouse that is not pressed turns nothing", watcher.value("kitchen") == value)
+    for point in points:
+        page.mouse("Moved", *point)
+    stage.check("a mouse without a pressed button turns nothing", watcher.value("kitchen") == value)
 
     wheel(stage, page, watcher)
     stage.shows("the picture shows it", page, layout, watcher=watcher)
 
 
 def wheel(stage, page, watcher):
-    x, y = stage.place(page, watcher, "terrace", 30, 0.5)
+    x, y = stage.point(page, watcher, "terrace", 30, 0.5)
     for delta, notches in ((-100, 1), (300, -3), (-25, 0.25)):
         before = watcher.value("terrace")
-        # A wheel of fine steps says a notch in parts.
+        # A high-resolution wheel reports fractions of a notch.
         for _ in range(4 if notches == 0.25 else 1):
             page.mouse("Wheel", x, y, deltaX=0, deltaY=delta)
         turned = notches * (4 if notches == 0.25 else 1)

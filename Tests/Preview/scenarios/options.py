@@ -1,4 +1,4 @@
-"""What can be chosen: size, rotation, theme, shape, page; zoom, true size, and the dark room."""
+"""The view options: size, rotation, theme, shape, page, zoom, true size, and the dark room."""
 
 from rig.picture import decode_png, difference
 
@@ -36,21 +36,21 @@ def sizes(stage):
     variant = stage.variant(layout, text.replace("panel:\n", "panel:\n  shape: round\n"))
     page.wait_for("getComputedStyle(document.getElementById('canvas')).clipPath.includes('ellipse')")
     stage.check("a round display has no corners", True)
-    # What is drawn has corners; who downloads it gets what a person would see.
+    # The server draws the corners, but removes them from the downloaded picture.
     _, data = request(server, "/picture.png")
     differs = difference(decode_png(data), stage.rendered(variant, *stage.sets(watcher)))
-    stage.check("nor has its picture when it is downloaded", not differs, differs)
+    stage.check("the downloaded picture of a round display has no corners", not differs, differs)
     other = stage.page(server)
-    stage.check("who comes later sees what was chosen",
+    stage.check("a page that is opened later has the chosen options",
                 other.wait_for("document.getElementById('shape').value") == "round")
     stage.choose(page, "#shape", "")
-    stage.check("the file stays as it was", stage.read(layout) == text)
+    stage.check("options do not change the file", stage.read(layout) == text)
 
 
 def rotated(stage, page, watcher, layout, degrees):
-    """The size of a display that hangs upright is its own, or the design's."""
+    """Checks the picture with a rotation. The display's size is the one that the server reports."""
     watcher.until(lambda: watcher.panel["rotationOverride"] == (int(degrees) if degrees else None), 5,
-                  "the rotation is told")
+                  "the rotation is reported")
     size = f"{watcher.panel['width']}x{watcher.panel['height']}"
     arguments = [*("--rotate", degrees)] if degrees else []
     stage.shows(f"the rotation {degrees or 'from layout'}, {size}", page, layout, "--size", size,
@@ -58,33 +58,33 @@ def rotated(stage, page, watcher, layout, degrees):
 
 
 def turned(stage):
-    """A display that hangs turned is shown upright, and touched there."""
+    """A rotated display is shown upright, and touches are mapped accordingly."""
     layout = stage.layout("turned")
     server = stage.serve(layout)
     watcher = stage.watch(server)
     page = stage.page(server)
-    stage.shows("a turned display's picture", page, layout, watcher=watcher)
+    stage.shows("the picture of a rotated display", page, layout, watcher=watcher)
     _, _, width, height = page.box("#canvas")
-    stage.check("it is shown upright", width < height, (width, height))
+    stage.check("a rotated display is shown upright", width < height, (width, height))
     touched(stage, page, watcher, "upright", is_upright=True)
     page.click("#turned")
     page.wait_for("(() => { const box = document.getElementById('canvas').getBoundingClientRect();"
                   " return box.width > box.height; })()")
-    stage.check("it can be shown as it hangs", True)
-    touched(stage, page, watcher, "as it hangs", is_upright=False)
+    stage.check("a rotated display can be shown as mounted", True)
+    touched(stage, page, watcher, "as mounted", is_upright=False)
 
 
 def touched(stage, page, watcher, name, is_upright):
     for knob in ("upper", "lower"):
         before = watcher.values
         value = watcher.value(knob)
-        page.down("left", *stage.place(page, watcher, knob, 0, 0.7, is_upright))
+        page.down("left", *stage.point(page, watcher, knob, 0, 0.7, is_upright))
         for degrees in range(3, 55, 3):
-            page.move(left=stage.place(page, watcher, knob, degrees, 0.7, is_upright))
+            page.move(left=stage.point(page, watcher, knob, degrees, 0.7, is_upright))
         page.up("left")
         watcher.until(lambda: abs(watcher.value(knob) - value - 20) <= 2, 5,
                       f"{knob} is turned {name} by 20 from {value}; values {before}")
-    stage.check(f"fingers meet the knobs {name}", True)
+    stage.check(f"touches are mapped to the knobs, {name}", True)
 
 
 def pages(stage):
@@ -105,23 +105,23 @@ def zooms(stage):
     page = stage.page(server)
     stage.choose(page, "#zoom", "pixels")
     _, _, width, height = page.box("#canvas")
-    stage.check("1:1 shows a pixel as a pixel", (round(width), round(height)) == (800, 480),
+    stage.check("1:1 shows each pixel as one pixel", (round(width), round(height)) == (800, 480),
                 (width, height))
     page.viewport(1280, 800, scale=2)
-    # A headless browser draws when somebody looks, and only then tells of the change.
+    # A headless browser draws only for a screenshot, and only then reports the changed scale.
     page.draw()
     page.wait_for("document.getElementById('canvas').getBoundingClientRect().width < 401")
-    stage.check("also on a screen of fine pixels", True)
+    stage.check("1:1 works on a high-resolution screen", True)
     page.viewport(1280, 800)
 
     stage.choose(page, "#zoom", "true")
     stage.choose(page, "#diagonal", "5")
     stage.choose(page, "#card-width", "428")
-    # A card of 85.6 mm has 428 pixels here: 5 pixels for a millimetre.
+    # A card of 85.6 mm has 428 pixels here, which is 5 pixels per millimetre.
     expected = 5 * 25.4 * 5 * 800 / (800 ** 2 + 480 ** 2) ** 0.5
     page.wait_for(f"Math.abs(document.getElementById('canvas').getBoundingClientRect().width"
                   f" - {expected}) < 1", what=f"the true size is {expected} pixels wide")
-    stage.check("true size is that of the display by a bank card", True)
+    stage.check("the true size is calculated from the width of a bank card", True)
     watcher.until(lambda: watcher.panel["diagonalInches"] == 5, 5, "the server knows the diagonal")
     page.open(server.url)
     stage.settles(page)
@@ -130,9 +130,9 @@ def zooms(stage):
 
     page.click("#dark")
     page.wait_for("document.body.classList.contains('dark-room')")
-    stage.check("the dark room shows nothing but the panel", page.evaluate(
+    stage.check("the dark room has a black background", page.evaluate(
         "getComputedStyle(document.body).backgroundColor") in ("rgb(0, 0, 0)", "rgb(2, 2, 2)"),
         page.evaluate("getComputedStyle(document.body).backgroundColor"))
     page.key("Escape")
     page.wait_for("!document.body.classList.contains('dark-room')")
-    stage.check("Escape leaves it", True)
+    stage.check("Escape leaves the dark room", True)

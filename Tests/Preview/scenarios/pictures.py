@@ -1,4 +1,4 @@
-"""The canvas equals, in every pixel, what `knobpanel render` draws of the same layout."""
+"""The canvas equals the picture of `knobpanel render` of the same layout in every pixel."""
 
 LAYOUTS = ["bar", "effects", "home", "mixer", "portrait", "round", "skinned", "thermostat", "volume"]
 

@@ -1,4 +1,4 @@
-"""What is answered, and to whom: names, origins, the token, paths, and what may be changed."""
+"""Access control of the server: host names, origins, the token, paths, and changes of files."""
 
 import json
 
@@ -33,10 +33,10 @@ def open_to_this_machine(stage, server):
     for origin in ("http://example.com", f"https://{server.host}", "null", None,
                    f"http://{server.host}.example.com", f"http://localhost:{server.port}"):
         answer = opened(server, origin=origin)
-        # One that says no origin is no browser; what it is told does not matter.
+        # A client without an origin is not a browser. Either status is acceptable.
         refused = (403,) if origin else (403, 426)
         stage.check(f"the WebSocket is refused to the origin {origin}", answer in refused, answer)
-    stage.check("the WebSocket is there for our own", opened(server) == 101)
+    stage.check("the WebSocket accepts its own origin", opened(server) == 101)
     paths(stage, server)
     methods(stage, server)
     nonsense(stage, server)
@@ -54,10 +54,10 @@ def paths(stage, server):
                  "/..%2f..%2fetc%2fpasswd", "/two-knobs.yaml", "/Page/index.html", "/index.html/",
                  "/preview.css/../main.js", "/./main.js", "/main.js%00", "/%"):
         answer, body = request(server, path)
-        stage.check(f"{path} is not there", answer in (400, 404), answer)
-        stage.check(f"{path} gives nothing away", b"root:" not in body and b"knobs:" not in body, body)
+        stage.check(f"{path} is not found", answer in (400, 404), answer)
+        stage.check(f"{path} discloses no files", b"root:" not in body and b"knobs:" not in body, body)
     answer = request(server, "http://example.com/")[0]
-    stage.check("it is no proxy", answer in (400, 403, 404, 421), answer)
+    stage.check("the server is not a proxy", answer in (400, 403, 404, 421), answer)
 
 
 def methods(stage, server):
@@ -67,9 +67,9 @@ def methods(stage, server):
     answer, body = request(server, "/", "HEAD")
     stage.check("HEAD has no body", answer in (200, 405) and (answer == 405 or body == b""), answer)
     answer = request(server, "/" + "x" * 200_000)[0]
-    stage.check("an endless path is refused", answer in (400, 404, 413, 414, 431, None), answer)
+    stage.check("a very long path is refused", answer in (400, 404, 413, 414, 431, None), answer)
     answer = request(server, "/", headers={f"X-{n}": "y" * 50_000 for n in range(400)})[0]
-    stage.check("endless headers are refused", answer in (400, 413, 431, None), answer)
+    stage.check("very long headers are refused", answer in (400, 413, 431, None), answer)
     stage.check("the page is still answered", request(server, "/")[0] == 200)
 
 
@@ -85,9 +85,9 @@ def nonsense(stage, server):
     watcher.socket.send_frame(1, b'{"type": "\xff\xfe"}')
     fingers = [["down", finger, 0.5, 0.5] for finger in range(2000)]
     watcher.socket.send(type="touch", frames=[{"age": 0, "changes": fingers}])
-    stage.check("the page outlives nonsense from a client", request(server, "/")[0] == 200)
+    stage.check("the page works after invalid messages", request(server, "/")[0] == 200)
     other = stage.watch(server)
-    stage.check("the panel outlives it too", other.value("kitchen") == 30, other.values)
+    stage.check("the panel works after invalid messages", other.value("kitchen") == 30, other.values)
     huge = Socket(server)
     try:
         huge.send_frame(1, b" " * (3 << 20))
@@ -97,27 +97,27 @@ def nonsense(stage, server):
     except OSError:
         stage.check("a message that is too long ends the connection", True)
     huge.close()
-    stage.check("others stay connected", request(server, "/")[0] == 200 and server.is_running)
+    stage.check("other clients stay connected", request(server, "/")[0] == 200 and server.is_running)
 
 
 def refusals(watcher, **message):
-    """The `refused` that a message is answered with, if it is."""
+    """Sends a message and returns the text of its refusal."""
     since = len(watcher.messages)
     watcher.socket.send(**message)
-    watcher.until(lambda: watcher.told("refused", since), 5, f"{message['type']} is refused")
-    return watcher.told("refused", since)[0]["message"]
+    watcher.until(lambda: watcher.received("refused", since), 5, f"{message['type']} is refused")
+    return watcher.received("refused", since)[0]["message"]
 
 
 def without_edit(stage, server):
     before = stage.read(server.layout)
     watcher = stage.watch(server)
-    stage.check("no text of files is told without --edit", not watcher.told("files"))
+    stage.check("no text of files is sent without --edit", not watcher.received("files"))
     save = {"type": "save", "name": "two-knobs.yaml", "version": None, "text": "version: 1\n"}
     for message in (save,
                     {"type": "move", "knob": "kitchen", "x": 0.5, "y": 0.5}):
-        told = refusals(watcher, **message)
-        stage.check(f"{message['type']} is refused without --edit", "edit" in told, told)
-    stage.check("the file stays as it was", stage.read(server.layout) == before)
+        text = refusals(watcher, **message)
+        stage.check(f"{message['type']} is refused without --edit", "edit" in text, text)
+    stage.check("the file does not change", stage.read(server.layout) == before)
 
 
 def with_token(stage, server, layout):
@@ -126,18 +126,18 @@ def with_token(stage, server, layout):
     for query in ("", "?token=", wrong, server.query + "0", "?token"):
         for path in ("/picture.png", "/"):
             answer, body = request(server, path + query)
-            stage.check(f"{path} shows nothing by {query[:10] or 'no token'}",
+            stage.check(f"{path} shows nothing with {query[:10] or 'no token'}",
                         answer in (401, 403) or (path == "/" and b"knobs:" not in body), answer)
         answer = opened(server, path="/socket" + query)
-        stage.check(f"the WebSocket is refused by {query[:10] or 'no token'}",
+        stage.check(f"the WebSocket is refused with {query[:10] or 'no token'}",
                     answer in (401, 403), answer)
     answer = request(server, "/picture.png" + server.query)[0]
-    stage.check("the picture is there with the token", answer == 200, answer)
+    stage.check("the picture is sent with the token", answer == 200, answer)
 
     watcher = stage.watch(server)
     before = stage.read(layout)
     for name in ("/etc/passwd", "../two-knobs.yaml", "other.yaml", "", "two-knobs.yaml\0",
                  "./two-knobs.yaml"):
-        told = refusals(watcher, type="save", name=name, version=None, text="version: 1\n")
-        stage.check(f"{json.dumps(name)} cannot be saved", told != "")
-    stage.check("the layout stays as it was", stage.read(layout) == before)
+        text = refusals(watcher, type="save", name=name, version=None, text="version: 1\n")
+        stage.check(f"{json.dumps(name)} cannot be saved", text != "")
+    stage.check("the layout does not change", stage.read(layout) == before)

@@ -1,4 +1,4 @@
-// Moves knobs in the file, and goes to their lines: with Alt held, or while "Arrange" is on.
+// Moves knobs in the file and reveals their lines, with Alt held or while "Arrange" is on.
 
 const tapPixels = 6;
 
@@ -36,7 +36,7 @@ export class Arrangement {
     return this.#button.getAttribute("aria-pressed") === "true";
   }
 
-  // Whether a press is for moving a knob, and not for the panel.
+  // Returns whether a press is for moving a knob instead of for the panel.
   handles(event) {
     if (!this.#isEditable || (!event.altKey && !this.#isOn)) return false;
     event.preventDefault();
@@ -80,7 +80,7 @@ export class Arrangement {
     this.#outline.hidden = false;
   }
 
-  // Where the knob would be: it keeps its distance to the finger.
+  // Returns the new centre of the knob, which keeps its distance from the pointer.
   #target(event) {
     const { knob, position } = this.#drag;
     const now = this.#canvas.fraction(event.clientX, event.clientY);

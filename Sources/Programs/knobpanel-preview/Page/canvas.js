@@ -10,7 +10,7 @@ export class PanelCanvas {
   panel = null;
   zoom = "fit";
   isTurned = false;
-  // CSS pixels for a millimetre of the screen; measured with a bank card.
+  // CSS pixels per millimetre of the screen, measured with a bank card.
   pixelsPerMillimetre = 96 / 25.4;
 
   constructor(connection) {
@@ -25,7 +25,7 @@ export class PanelCanvas {
     this.#watchResolution();
   }
 
-  // A window can move to a screen of finer pixels, and be zoomed.
+  // The resolution changes when the window moves to another screen or is zoomed.
   #watchResolution() {
     matchMedia(`(resolution: ${devicePixelRatio}dppx)`).addEventListener("change", () => {
       this.layOut();
@@ -37,19 +37,19 @@ export class PanelCanvas {
     return this.#frame;
   }
 
-  // Degrees by which the picture is turned on the page.
+  // The rotation of the picture on the page, in degrees.
   get #degrees() {
     return this.panel && !this.isTurned ? -this.panel.rotation : 0;
   }
 
-  // Draws a frame after those before it, and says so.
+  // Draws a frame after the previous frames, and acknowledges it.
   #draw(data) {
     const epoch = this.#epoch;
     const frame = decode(data);
     const bitmaps = Promise.all(frame.parts.map((part) => createImageBitmap(part.blob, {
       colorSpaceConversion: "none", premultiplyAlpha: "none",
     })));
-    // One that cannot be decoded is reported here, and does not hold up the others.
+    // A frame that cannot be decoded is reported here and does not block the others.
     bitmaps.catch((error) => console.error("a frame cannot be decoded", error));
     this.#queue = this.#queue.then(async () => {
       const images = await bitmaps;
@@ -69,7 +69,7 @@ export class PanelCanvas {
     }).catch(() => {});
   }
 
-  // The position on the display, as fractions of its width and height, of a point in the window.
+  // Returns the display fraction of a point in the window.
   fraction(clientX, clientY) {
     const box = this.#frame.getBoundingClientRect();
     const x = (clientX - box.left) / box.width;
@@ -82,7 +82,7 @@ export class PanelCanvas {
     }
   }
 
-  // The position on the upright picture, as fractions of the page's frame, of one on the display.
+  // Returns the position in the page's frame, as fractions of its size, of a display fraction.
   positionOnFrame({ x, y }) {
     switch ((this.#degrees + 360) % 360) {
       case 90: return { x: 1 - y, y: x };
@@ -96,7 +96,7 @@ export class PanelCanvas {
     return this.#degrees % 180 !== 0;
   }
 
-  // Gives the picture its size on the page.
+  // Sets the size of the picture on the page.
   layOut() {
     const canvas = this.#canvas;
     const [width, height] = [canvas.width, canvas.height];

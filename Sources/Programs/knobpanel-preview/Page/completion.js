@@ -1,6 +1,6 @@
-// Completes keys and values, and explains them, as the schema of layouts has them.
+// Completes and explains keys and values, according to the schema of layouts.
 
-const mostShown = 40;
+const choiceLimit = 40;
 
 export class Completion {
   #text;
@@ -43,7 +43,7 @@ export class Completion {
     }
   }
 
-  // Shows what is possible at the cursor, on request or once a letter was typed.
+  // Shows the completions at the cursor, on request or after a typed character.
   #offer(isRequested) {
     this.#close();
     if (!this.#schema) return;
@@ -53,7 +53,7 @@ export class Completion {
     const all = context.isValue ? this.#values(schemas) : this.#keys(schemas, context.siblings);
     const word = context.word.toLowerCase();
     this.#choices = all.filter(({ name }) => name.toLowerCase().startsWith(word))
-      .concat(all.filter(({ name }) => name.toLowerCase().indexOf(word) > 0)).slice(0, mostShown);
+      .concat(all.filter(({ name }) => name.toLowerCase().indexOf(word) > 0)).slice(0, choiceLimit);
     if (this.#choices.length === 0) return;
     if (this.#choices.length === 1 && this.#choices[0].name === context.word) return;
     this.#start = this.#text.selectionStart - context.word.length;
@@ -71,12 +71,12 @@ export class Completion {
       return item;
     }));
     this.#list.hidden = false;
-    this.#put(context.line, context.column);
+    this.#positionList(context.line, context.column);
     this.#select(0);
   }
 
-  // Below the cursor, within the paper.
-  #put(line, column) {
+  // Positions the list below the cursor, or above it near the lower edge.
+  #positionList(line, column) {
     const style = getComputedStyle(this.#text);
     const height = parseFloat(style.lineHeight);
     const width = parseFloat(style.getPropertyValue("--letter-width")) || parseFloat(style.fontSize) * 0.6;
@@ -100,7 +100,7 @@ export class Completion {
   #insert(choice) {
     this.#close();
     this.#text.setSelectionRange(this.#start, this.#text.selectionStart);
-    // Keeps the browser's own undo.
+    // execCommand keeps the browser's undo history.
     document.execCommand("insertText", false, choice.isKey ? `${choice.name}: ` : choice.name);
     this.#close();
   }
@@ -110,7 +110,7 @@ export class Completion {
     this.#choices = [];
   }
 
-  // What the key in the line of the cursor means.
+  // Shows the description of the key in the cursor's line.
   #explain() {
     if (!this.#schema || !this.#list.hidden) return;
     const context = contextAt(this.#text.value, this.#text.selectionStart);
@@ -147,7 +147,7 @@ export class Completion {
     return [...found.values()];
   }
 
-  // The schemas of what stands at a path of keys; "*" is an item of a list.
+  // Returns the schemas of the value at a path of keys, in which "*" is an item of a list.
   #schemas(path) {
     let schemas = this.#resolved(this.#schema);
     for (const key of path) {
@@ -165,7 +165,7 @@ export class Completion {
     return schemas;
   }
 
-  // A schema and all that it consists of, one of which has to hold.
+  // Returns a schema and all its alternatives and parts, with references resolved.
   #resolved(schema, depth = 0) {
     if (!schema || typeof schema !== "object" || depth > 12) return [];
     const parts = [schema];
@@ -182,8 +182,8 @@ export class Completion {
   }
 }
 
-// The context of a position in a YAML text: the keys above it, whether a value is there, and the
-// word before it. Follows the indentation, and flow mappings within the line.
+// Returns the context of a position in a YAML text: the keys above it, whether it is a value, and the
+// word before it. Uses the indentation, and the flow mappings in the line.
 export function contextAt(text, position) {
   const lines = text.slice(0, position).split("\n");
   const before = lines.at(-1);
@@ -192,7 +192,7 @@ export function contextAt(text, position) {
     line: lines.length - 1, column: before.length, path: [], siblings: new Set(),
     isComment: /(^|\s)#/.test(before.replace(/"[^"]*"|'[^']*'/g, "")),
   };
-  let depth = own(before);
+  let depth = keyColumn(before);
   const path = [];
   for (let index = lines.length - 2; index >= 0 && depth > 0; index -= 1) {
     const match = /^(\s*)((?:- +)*)([^\s#:][^:]*):(\s.*|)$/.exec(lines[index]);
@@ -215,12 +215,12 @@ export function contextAt(text, position) {
   return context;
 }
 
-// The column at which the keys of a line begin.
-function own(line) {
+// Returns the column at which the keys of a line begin.
+function keyColumn(line) {
   return /^\s*(?:- +)*/.exec(line)[0].length;
 }
 
-// Whether what is nested below a line, at this depth, is an item of a list.
+// Returns whether the text below a line, at this depth, is an item of a list.
 function startsItem(lines, from, column, depth) {
   for (let index = lines.length - 1; index >= from; index -= 1) {
     const match = /^(\s*)(- +)/.exec(lines[index]);
@@ -229,8 +229,7 @@ function startsItem(lines, from, column, depth) {
   return false;
 }
 
-// What a line says about its end: the keys of flow mappings that are open, and whether a value is
-// written.
+// Returns the context at the end of a line: the keys of open flow mappings, and whether it is a value.
 function flowPath(line) {
   const path = [];
   const open = [];

@@ -1,7 +1,7 @@
-// The WebSocket to the preview, opened again whenever it is lost.
+// The WebSocket to the preview, which reconnects after a loss.
 
 const firstDelay = 250;
-const longestDelay = 5000;
+const delayLimit = 5000;
 
 export class Connection {
   #listeners = new Map();
@@ -17,15 +17,15 @@ export class Connection {
     return this.#socket?.readyState === WebSocket.OPEN;
   }
 
-  // Calls a function with each message of a type; "frame" are binary ones, "open" and "lost" the
-  // connection itself.
+  // Calls a function with each message of a type. "frame" is a binary message; "open" and "lost" are
+  // changes of the connection.
   on(type, listener) {
     const list = this.#listeners.get(type) ?? [];
     list.push(listener);
     this.#listeners.set(type, list);
   }
 
-  // Sends an object; drops it while there is no connection, as what a finger did then is over.
+  // Sends an object. Drops it without a connection, because it would be outdated after a reconnection.
   send(message) {
     if (!this.isOpen) return false;
     this.#socket.send(JSON.stringify(message));
@@ -53,7 +53,7 @@ export class Connection {
       this.#show("connection lost; reconnecting");
       this.#emit("lost");
       setTimeout(() => this.open(), this.#delay);
-      this.#delay = Math.min(this.#delay * 2, longestDelay);
+      this.#delay = Math.min(this.#delay * 2, delayLimit);
     };
   }
 
@@ -67,7 +67,7 @@ export class Connection {
   }
 }
 
-// The token of this page's address, as a query for what it asks for.
+// Returns the token of the page's address as a query string for requests.
 function tokenQuery() {
   const token = new URLSearchParams(location.search).get("token");
   return token === null ? "" : `?token=${encodeURIComponent(token)}`;

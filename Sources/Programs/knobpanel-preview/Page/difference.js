@@ -1,11 +1,11 @@
-// The lines by which two texts differ.
+// Compares two texts line by line.
 
-const mostLines = 2000;
+const lineLimit = 2000;
 
-// Nodes: lines of `mine` that are not in `theirs` with a minus, the others with a plus.
+// Returns nodes for the lines that are only in `mine`, with a minus, or only in `theirs`, with a plus.
 export function difference(mine, theirs) {
-  const left = mine.split("\n").slice(0, mostLines);
-  const right = theirs.split("\n").slice(0, mostLines);
+  const left = mine.split("\n").slice(0, lineLimit);
+  const right = theirs.split("\n").slice(0, lineLimit);
   // The longest common subsequence.
   const lengths = Array.from({ length: left.length + 1 }, () => new Uint16Array(right.length + 1));
   for (let i = left.length - 1; i >= 0; i -= 1) {

@@ -1,5 +1,5 @@
-// The text of the layout and of what it includes: saved through the preview's own checks, and never
-// over what somebody else has saved meanwhile.
+// The editor of the layout and its included files. A save is checked by the preview, and does not
+// overwrite a newer save of another user.
 
 import { colored } from "./highlight.js";
 import { Completion } from "./completion.js";
@@ -67,7 +67,7 @@ export class Editor {
     this.#text.scrollTop = Math.max(0, (line - 4) * height);
   }
 
-  // What the files say on the disk.
+  // Updates the files from the disk, and keeps unsaved changes.
   #setFiles(files) {
     const known = this.#files;
     this.#files = new Map();
@@ -108,7 +108,7 @@ export class Editor {
     }));
   }
 
-  // Puts the shown file into the text, with the cursor where it was.
+  // Shows the current file in the text area, without moving the cursor.
   #fill() {
     const file = this.#files.get(this.#shown);
     if (!file) return;
@@ -195,15 +195,15 @@ export class Editor {
     if ((event.ctrlKey || event.metaKey) && event.key === "s") {
       event.preventDefault();
       this.#sendSave();
-    } else if (event.key === "Tab" && !event.defaultPrevented && !event.shiftKey && !this.#leaves) {
+    } else if (event.key === "Tab" && !event.defaultPrevented && !event.shiftKey && !this.#tabLeaves) {
       event.preventDefault();
       document.execCommand("insertText", false, "  ");
     }
     // After Escape, Tab leaves the text.
-    this.#leaves = event.key === "Escape";
+    this.#tabLeaves = event.key === "Escape";
   }
 
-  #leaves = false;
+  #tabLeaves = false;
 
   #sendSave(overwrites = false) {
     const file = this.#files.get(this.#shown);
@@ -227,13 +227,13 @@ export class Editor {
     this.#render();
   }
 
-  // Somebody else has saved the file: nothing is lost until one of the two is chosen.
+  // Another user has saved the file. Both texts are kept until one of them is chosen.
   #showConflict({ name, version, text }) {
     const file = this.#files.get(name);
     if (!file) return;
     this.showStatus("");
-    const words = document.createElement("p");
-    words.textContent = `${name} has changed on disk since you started editing.`;
+    const message = document.createElement("p");
+    message.textContent = `${name} has changed on disk since you started editing.`;
     const list = document.createElement("pre");
     list.hidden = true;
     list.append(...difference(file.here, text));
@@ -249,7 +249,7 @@ export class Editor {
       this.#open(name);
       this.#sendSave(true);
     });
-    this.#conflict.replaceChildren(words, show, theirs, mine, list);
+    this.#conflict.replaceChildren(message, show, theirs, mine, list);
     this.#conflict.hidden = false;
   }
 }
@@ -262,12 +262,12 @@ function action(text, act) {
   return button;
 }
 
-// Messages quote what stands in the file in backquotes.
+// Replaces the backquotes of a message by quotation marks.
 function plain(text) {
   return text.replace(/`([^`]*)`/g, "“$1”");
 }
 
-// The offset in UTF-16 of a location, whose column counts Unicode scalars.
+// Returns the offset of a location in UTF-16 code units. Its column counts Unicode scalars.
 export function offset(text, line, column) {
   let start = 0;
   for (let left = line - 1; left > 0; left -= 1) {

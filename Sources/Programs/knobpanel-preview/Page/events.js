@@ -1,6 +1,6 @@
-// The last events of the panel, as lines of JSON.
+// The list of the panel's last events, as lines of JSON.
 
-const mostLines = 200;
+const lineLimit = 200;
 
 export class Events {
   #list = document.getElementById("events");
@@ -17,7 +17,7 @@ export class Events {
 
   #add({ lines, dropped }) {
     if (this.#isPaused) return;
-    const texts = lines.slice(-mostLines);
+    const texts = lines.slice(-lineLimit);
     if (dropped > 0) texts.unshift(`… ${dropped} omitted`);
     const isAtEnd = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 8;
     this.#list.append(...texts.map((text) => {
@@ -25,7 +25,7 @@ export class Events {
       item.textContent = text;
       return item;
     }));
-    while (this.#list.childElementCount > mostLines) this.#list.firstChild.remove();
+    while (this.#list.childElementCount > lineLimit) this.#list.firstChild.remove();
     if (isAtEnd) this.#list.scrollTop = this.#list.scrollHeight;
   }
 }

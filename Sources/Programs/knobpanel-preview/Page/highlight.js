@@ -1,13 +1,13 @@
-// The text in colours, with diagnostics underlined.
+// Syntax highlighting, with underlined diagnostics.
 
 import { offset } from "./editor.js";
 
-// A comment, a text in quotes, a key, a number, a mark.
+// A comment, a quoted text, a key, a number, a punctuation mark.
 const pattern =
   /(#.*$)|("(?:[^"\\]|\\.)*"?|'(?:[^']|'')*'?)|([^\s#\-[\]{},:"'][^\s:,[\]{}]*(?=\s*:(?:\s|$)))|(-?\b\d+(?:\.\d+)?(?:%|mm|px|s|ms)?(?=$|[\s,\]}]))|([-:,[\]{}&*!|>])/gm;
 const kinds = ["comment", "string", "key", "number", "mark"];
 
-// Nodes for a text: coloured, and underlined where a diagnostic is.
+// Returns coloured nodes for a text, with diagnostics underlined.
 export function colored(text, diagnostics) {
   const cuts = diagnostics.map((diagnostic) => ({
     start: offset(text, diagnostic.line, diagnostic.column),
@@ -32,7 +32,7 @@ export function colored(text, diagnostics) {
   };
   let last = 0;
   for (const match of text.matchAll(pattern)) {
-    // A comment begins a line or follows a space.
+    // A comment is at the start of a line or after a space.
     const kind = kinds[match.slice(1).findIndex((group) => group !== undefined)];
     if (kind === "comment" && match.index > 0 && !/\s/.test(text[match.index - 1])) continue;
     add(text.slice(last, match.index), "");

@@ -1,4 +1,4 @@
-// How the layout is shown: the size, the rotation, the theme, the shape, the page, and the zoom.
+// The view options: size, rotation, theme, shape, page and zoom.
 
 const sizes = ["480x320", "720x720", "800x480", "1024x600", "1280x720", "1280x800", "1920x1080"];
 const cardMillimetres = 85.6;
@@ -107,7 +107,7 @@ export class Options {
     if (isChosen) this.#choose("zoom");
   }
 
-  // Measures the screen with a card of ISO/IEC 7810 ID-1, which is 85.60 mm wide.
+  // Calibrates the screen with an ISO/IEC 7810 ID-1 card, which is 85.60 mm wide.
   #calibrate() {
     const slider = document.getElementById("card-width");
     const card = document.getElementById("card");
@@ -132,7 +132,7 @@ function fill(select, options) {
   select.value = value;
 }
 
-// A browser may keep nothing; then the next visit begins anew.
+// Returns a stored value. The browser can forbid storage; then each visit starts with the defaults.
 function stored(key) {
   try {
     return localStorage.getItem(`knobpanel-${key}`);
@@ -145,6 +145,6 @@ function store(key, value) {
   try {
     localStorage.setItem(`knobpanel-${key}`, value);
   } catch {
-    // Nothing to do: it holds for this visit.
+    // Without storage the value is kept only for this visit.
   }
 }

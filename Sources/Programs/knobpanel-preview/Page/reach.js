@@ -1,4 +1,4 @@
-// Elements over the picture by which keys and screen readers reach knobs and buttons.
+// Elements over the picture through which keys and screen readers reach knobs and buttons.
 
 const keys = {
   ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 6, PageDown: -6, End: 1000,
@@ -25,7 +25,7 @@ export class Reach {
     this.#buttons = panel.buttons.map((button) => (
       { item: button, element: this.#button(button) }));
     const all = [...this.#knobs, ...this.#buttons];
-    // The order of reading, line by line.
+    // Reading order, line by line.
     all.sort((a, b) => Math.round((a.item.y - b.item.y) * 8) || a.item.x - b.item.x);
     this.#layer.replaceChildren(...all.map(({ element }) => element));
     this.#showPage(panel.page);
@@ -63,7 +63,7 @@ export class Reach {
       event.preventDefault();
       this.#connection.send({ type: "press", button: button.id });
     });
-    // A screen reader's own action.
+    // The action of a screen reader.
     element.addEventListener("click", () => {
       this.#connection.send({ type: "press", button: button.id });
     });
@@ -87,7 +87,7 @@ export class Reach {
     this.#showPage(page);
   }
 
-  // Only what is to be seen can be reached.
+  // Hides the elements of other pages, so that they cannot be reached.
   #showPage(page) {
     for (const { item, element } of [...this.#knobs, ...this.#buttons]) {
       element.hidden = item.page !== null && item.page !== page;

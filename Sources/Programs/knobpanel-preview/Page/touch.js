@@ -1,4 +1,4 @@
-// Sends what fingers, a mouse, its wheel and a pen do on the picture.
+// Sends the events of fingers, a pen, a mouse and its wheel on the picture.
 
 const pixelsPerNotch = 100;
 const linesPerNotch = 3;
@@ -7,7 +7,7 @@ export class Touch {
   #connection;
   #canvas;
   #arrangement;
-  // The number of the contact of each pointer that is down.
+  // The contact number of each pointer that is down.
   #contacts = new Map();
   #notches = 0;
 
@@ -17,7 +17,7 @@ export class Touch {
     this.#arrangement = arrangement;
     const element = canvas.element;
     element.addEventListener("pointerdown", (event) => this.#down(event));
-    // Where a browser has them: events that do not wait for its next frame.
+    // If supported, events that do not wait for the browser's next frame.
     const moves = "onpointerrawupdate" in element ? "pointerrawupdate" : "pointermove";
     element.addEventListener(moves, (event) => this.#move(event));
     element.addEventListener("pointerup", (event) => this.#end(event, "up"));

@@ -1,4 +1,4 @@
-// The list of knobs: their values, what they drive, and what others do to a simulated control.
+// The list of knobs: their values, their controls, and the settings of simulated controls.
 
 export class Values {
   #connection;
@@ -34,7 +34,7 @@ export class Values {
     return row;
   }
 
-  // Others at the mixer or the lamp, and what a slow or coarse one feels like.
+  // Adds the fields that simulate changes by other users, and slow, coarse or unreliable controls.
   #addSimulation(row, isOpen) {
     const details = make("details");
     details.open = isOpen;
@@ -92,7 +92,7 @@ export class Values {
         loss: Math.round(simulation.loss * 100),
       };
       for (const [key, value] of Object.entries(values)) {
-        // What somebody is typing or dragging stays.
+        // A field that the user is changing keeps its value.
         if (fields[key] !== document.activeElement) fields[key].value = value;
       }
       fields.online.checked = simulation.online;
