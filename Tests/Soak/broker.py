@@ -1,4 +1,4 @@
-"""A real mosquitto, clients of it, and brokers that behave badly."""
+"""A real mosquitto, a publisher, and misbehaving brokers."""
 
 import os
 import signal
@@ -25,7 +25,7 @@ def listens(port):
 
 
 class Broker:
-    """Keeps its retained messages over a restart, as brokers are usually set up."""
+    """A mosquitto that keeps its retained messages across restarts, which is the usual configuration."""
 
     def __init__(self, folder):
         self.port = free_port()
@@ -56,7 +56,7 @@ class Broker:
                 self._process = None
 
     def publish(self, topic, payloads, *, is_retained=False):
-        """Publishes one message after the other, as fast as they go."""
+        """Publishes the payloads in order, without pauses."""
         mqtt.publish(self.port, topic, [b"%d" % payload for payload in payloads], is_retained)
 
 
@@ -72,7 +72,7 @@ class HostileBrokers:
         self._processes = {}
 
     def ports(self):
-        """Where they listen; started at the first call."""
+        """Returns the ports of the brokers, which are started at the first call."""
         for kind in () if self._processes else self.KINDS:
             port = free_port()
             self._processes[port] = subprocess.Popen(

@@ -1,47 +1,47 @@
-"""What a process holds, sampled at rest while the same actions repeat, and whether it grows."""
+"""Detects growth in the resources of a process, which are sampled while the same actions repeat."""
 
 import re
 import struct
 from dataclasses import dataclass
 from statistics import median
 
-# The order of the integers that live-allocations.c shares.
+# The first integers that live-allocations.c shares, in its order.
 HEAD = struct.Struct("3q")
 CLASS_BYTES = 16
 
 
 @dataclass(frozen=True)
 class Limit:
-    """Exceeding both is a leak: it goes up with every action, and by more than what settles once."""
+    """Growth beyond both limits is a leak: with each action, and in total beyond what settles once."""
 
     per_action: float
-    in_all: float
+    total: float
 
 
-# For an activity that repeats a single action: one block for every hundredth is a leak.
+# For an activity that repeats a single action: one block per hundred actions is a leak.
 OF_ACTIONS = {
     "live blocks": Limit(0.01, 40),
-    # Arrays of lines and packets grow to what the longest needs; a leak shows in blocks, too.
+    # Arrays of lines and packets grow to the longest one. A leak also increases the live blocks.
     "live bytes": Limit(1, 64 << 10),
     "descriptors": Limit(0.001, 0),
     "threads": Limit(0.001, 0),
-    # The heap keeps some picture buffers of megabytes for later; what is exact are the live bytes.
+    # The heap keeps free picture buffers of megabytes. Only the live bytes are exact.
     "anonymous bytes": Limit(64, 8 << 20),
 }
-# For cycles of thousands of actions: one block for every second cycle is a leak.
+# For cycles of thousands of actions: one block per two cycles is a leak.
 OF_CYCLES = {
     "live blocks": Limit(0.5, 40),
-    # How many lines were kept for a reader that did not read is a matter of time, up to a megabyte.
+    # The lines kept for a reader that does not read depend on timing, up to a megabyte.
     "live bytes": Limit(256, 1 << 20),
     "descriptors": Limit(0.01, 0),
     "threads": Limit(0.01, 0),
-    # Of an hour's 85 samples, 11.6 to 24.8 MB, in steps of one buffer of 1024 x 768.
+    # The 85 samples of an hour were 11.6 to 24.8 MB, in steps of one buffer of 1024 x 768.
     "anonymous bytes": Limit(4096, 16 << 20),
 }
 
 
 def parsed_heap(data):
-    """What live-allocations.c shares, by name, and the live blocks of each size."""
+    """Returns the counters of live-allocations.c by name, and the number of live blocks by size."""
     allocations, blocks, size = HEAD.unpack_from(data)
     of_size = struct.unpack_from(f"{(len(data) - HEAD.size) // 8}q", data, HEAD.size)
     return ({"allocations": allocations, "live blocks": blocks, "live bytes": size},
@@ -49,7 +49,7 @@ def parsed_heap(data):
 
 
 def parsed_status(text):
-    """Of /proc/PID/status what a soak compares."""
+    """Returns the values of /proc/PID/status that a soak compares."""
     found = dict(re.findall(r"^(\w+):\s+(\d+)", text, re.M))
     return {"anonymous bytes": int(found["RssAnon"]) << 10,
             "resident bytes": int(found["VmRSS"]) << 10,
@@ -58,7 +58,7 @@ def parsed_status(text):
 
 
 def slope(samples):
-    """The median of the slopes between all pairs of (x, y): what a few odd samples do not move."""
+    """Returns the median of the slopes between all pairs of (x, y). A few outliers do not change it."""
     slopes = [(y2 - y1) / (x2 - x1) for i, (x1, y1) in enumerate(samples)
               for x2, y2 in samples[i + 1:] if x2 != x1]
     return median(slopes) if slopes else 0.0
@@ -66,7 +66,7 @@ def slope(samples):
 
 @dataclass
 class Growth:
-    """The samples (how many actions until then, {what: how much}), without those of the warm-up."""
+    """The samples (number of actions, {resource: amount}), without those of the warm-up."""
 
     samples: list
     limits: dict
@@ -75,8 +75,7 @@ class Growth:
         return [(actions, held[what]) for actions, held in self.samples if what in held]
 
     def grown(self, what):
-        """How much more there is at the end than at the start, at least: the least of the last third
-        of the samples beside the least of the first."""
+        """Returns the total growth: the minimum of the last third of the samples minus that of the first."""
         values = [value for _, value in self.of(what)]
         third = max(1, len(values) // 3)
         return min(values[-third:]) - min(values[:third]) if values else 0
@@ -85,11 +84,11 @@ class Growth:
         return slope(self.of(what))
 
     def leaks(self):
-        """A line for each thing that leaks, and one for the sizes of the blocks that did."""
+        """Returns a line for each leaking resource, and a line with the growth of live blocks by size."""
         lines = [f"{what}: {self.per_action(what):.4g} more with each: "
                  f"{[value for _, value in self.of(what)]}"
                  for what, limit in self.limits.items()
-                 if self.per_action(what) > limit.per_action and self.grown(what) > limit.in_all]
+                 if self.per_action(what) > limit.per_action and self.grown(what) > limit.total]
         return lines + [f"live blocks by size: {self._sizes()}"] if lines else []
 
     def _sizes(self):
@@ -98,7 +97,7 @@ class Growth:
         return ", ".join(f"{count:+d} of {size}" for size, count in sorted(grown.items()) if count)
 
     def summary(self):
-        """What changed in one line."""
+        """Returns the changes in one line."""
         parts = [f"{what} {self.of(what)[0][1]}..{self.of(what)[-1][1]} ({self.grown(what):+d})"
                  for what in self.limits if self.of(what)]
         return ", ".join(parts)

@@ -1,10 +1,11 @@
-"""The layouts of a soak: knobs on several connections, others, and one with a mistake."""
+"""The layouts of a soak: with several connections, without controls, and with an error."""
 
 
 def brokered(port, count, hostile_port=None):
-    """Knobs that each have a connection of their own to the broker, and one with another."""
+    """Returns a layout of knobs that each have their own connection to the broker. With `hostile_port`,
+    another knob is connected to a hostile broker."""
     lines = ["version: 1", "panel: {size: [800, 480]}", "connections:"]
-    # Another client is another connection.
+    # Each client id makes a separate connection.
     lines += [f"  b{i}: {{mqtt: {{host: 127.0.0.1, port: {port}, client_id: soak-{i}}}}}"
               for i in range(count)]
     if hostile_port:
@@ -22,7 +23,7 @@ def brokered(port, count, hostile_port=None):
 
 
 def plain(count=12):
-    """Knobs without controls, a label and a button."""
+    """Returns a layout of knobs without controls."""
     lines = ["version: 1", "panel: {size: [1024, 600], theme: paper}", "knobs:"]
     for i in range(count):
         lines.append(f"  p{i}: {{center: [{100 + 160 * (i % 6)}, {150 + 250 * (i // 6)}], "
@@ -31,5 +32,5 @@ def plain(count=12):
 
 
 def faulty(good):
-    """The same with a mistake."""
+    """Returns the layout with an error."""
     return good.replace("diameter", "diametr", 1)

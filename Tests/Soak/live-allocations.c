@@ -1,7 +1,7 @@
-// Preloaded into the panel, counts what of its heap is live, so that another process can see it:
-// the resident memory alone moves in pages, and by what the heap keeps for later.
+// Preloaded into the panel, counts the live blocks and bytes of its heap for another process. Resident
+// memory is not exact, because it changes in pages and includes memory that the heap keeps for reuse.
 //
-// The counters are a file that LIVE_ALLOCATIONS names, mapped: 64-bit integers, see `live`.
+// The counters are 64-bit integers (see `live`) in a mapped file, whose path is in LIVE_ALLOCATIONS.
 
 #include <errno.h>
 #include <fcntl.h>
@@ -11,7 +11,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-// glibc's own, under the names it keeps for those who replace the public ones.
+// glibc's functions, under their names for programs that replace the public ones.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
@@ -21,10 +21,10 @@ extern void __libc_free(void *);
 enum { classes = 512, class_bytes = 16 };
 
 struct live {
-  int64_t allocations;  // ever made
-  int64_t blocks;       // live now
-  int64_t bytes;        // live now, with what the heap rounds up
-  int64_t of_size[classes];  // live blocks by size; the last one counts all that are larger
+  int64_t allocations;  // total number
+  int64_t blocks;       // live blocks
+  int64_t bytes;        // live bytes, including the heap's rounding
+  int64_t of_size[classes];  // live blocks by size; the last class also counts all larger blocks
 };
 
 static struct live early;
@@ -46,7 +46,7 @@ static void *counted(void *memory) {
   return memory;
 }
 
-// Before main, and before any thread: what was counted until then moves to the file.
+// Copies the counters to the file. Runs before main, and before any thread exists.
 __attribute__((constructor)) static void share(void) {
   const char *path = getenv("LIVE_ALLOCATIONS");
   int file = path ? open(path, O_RDWR | O_CREAT | O_CLOEXEC, 0644) : -1;
@@ -75,7 +75,7 @@ int posix_memalign(void **memory, size_t alignment, size_t size) {
 void *realloc(void *memory, size_t size) {
   count(memory, -1);
   void *moved = __libc_realloc(memory, size);
-  // Without room the old block stays; with size 0 it is gone.
+  // On failure the old block remains; with size 0 it is freed.
   count(moved ? moved : size ? memory : 0, 1);
   return moved;
 }

@@ -1,4 +1,4 @@
-"""A `knobpanel run` on this machine, without a screen, whose heap can be looked at."""
+"""A `knobpanel run` on this machine, without a screen, whose heap is counted."""
 
 import json
 import os
@@ -11,14 +11,14 @@ import time
 import growth
 from rig.waiting import until
 
-REST_SECONDS = 0.4
-# Short, as this is done thousands of times.
+IDLE_SECONDS = 0.4
+# Short, because there are thousands of waits.
 PAUSE_SECONDS = 0.005
 END = b"end"
 
 
 class Soaked:
-    """`layout` is the path the panel runs; `folder` has its files."""
+    """A running panel. `layout` is the path of its layout, `folder` is for its files."""
 
     def __init__(self, binary, preload, layout, folder):
         self.layout, self.folder = layout, folder
@@ -37,7 +37,7 @@ class Soaked:
         self.tail = Tail(self._errors)
 
     def end(self):
-        """Its exit status after SIGTERM; None if it does not end."""
+        """Sends SIGTERM and returns the exit status, None if it does not end."""
         self._process.terminate()
         try:
             return self._process.wait(20)
@@ -45,7 +45,7 @@ class Soaked:
             return None
 
     def close(self):
-        """Makes sure it is gone, whatever state it is in."""
+        """Ends it in any state."""
         self._process.kill()
         self._process.wait()
         self.events.close()
@@ -54,21 +54,21 @@ class Soaked:
         os.kill(self.pid, signal.SIGHUP)
 
     def save(self, text):
-        """A save as editors do it: a new file in place of the old one."""
+        """Saves the layout like an editor, by replacing the file with a new one."""
         with open(self.layout + ".new", "w") as file:
             file.write(text)
         os.rename(self.layout + ".new", self.layout)
 
-    def told(self):
+    def messages(self):
         with open(self._errors, errors="replace") as file:
             return file.read()
 
     def rounds(self):
-        """What its event loop says of its rounds at the end: how many there were, how many were long."""
-        return re.findall(r"event loop: \d+ rounds.*", self.told())
+        """Returns the event loop's messages at the end, about the number and the duration of its rounds."""
+        return re.findall(r"event loop: \d+ rounds.*", self.messages())
 
     def after(self, action, text, seconds=20):
-        """Does `action()` and waits until the panel says `text` after it."""
+        """Calls `action()` and waits until the panel writes `text` after it."""
         self.tail.skip()
         action()
         until(lambda: self.tail.has(text) or self.fails_if_gone(), seconds, text, PAUSE_SECONDS)
@@ -76,36 +76,36 @@ class Soaked:
     def fails_if_gone(self):
         status = self._process.poll()
         if status is not None:
-            raise RuntimeError(f"knobpanel ended with {status}:\n{self.told()[-2000:]}")
+            raise RuntimeError(f"knobpanel ended with {status}:\n{self.messages()[-2000:]}")
 
     def _read(self, name):
         with open(f"/proc/{self.pid}/{name}") as file:
             return file.read()
 
     def switches(self):
-        """How often each thread went to sleep."""
+        """Returns the number of times that each thread has slept."""
         switches = {}
         for task in os.listdir(f"/proc/{self.pid}/task"):
             try:
                 text = self._read(f"task/{task}/status")
             except OSError:
-                continue  # Ended since.
+                continue  # Ended in the meantime.
             switches[task] = re.search(r"^voluntary_ctxt_switches:\s+(\d+)", text, re.M).group(1)
         return switches
 
-    def rest(self, seconds=30):
-        """Waits until nothing runs in it any more."""
-        def is_at_rest():
+    def wait_until_idle(self, seconds=30):
+        """Waits until all of its threads sleep."""
+        def is_idle():
             self.fails_if_gone()
             before = self.switches()
-            time.sleep(REST_SECONDS)
+            time.sleep(IDLE_SECONDS)
             return before == self.switches()
 
-        until(is_at_rest, seconds, "the panel comes to rest", PAUSE_SECONDS)
+        until(is_idle, seconds, "the panel becomes idle", PAUSE_SECONDS)
 
     def sample(self):
-        """What it holds, at rest."""
-        self.rest()
+        """Waits until it is idle, and returns its resources."""
+        self.wait_until_idle()
         with open(self._heap, "rb") as file:
             heap, of_size = growth.parsed_heap(file.read())
         return {**heap, **growth.parsed_status(self._read("status")), "of size": of_size,
@@ -113,7 +113,7 @@ class Soaked:
 
 
 class Tail:
-    """What was written to a file since the last `skip`."""
+    """The text that was written to a file since the last `skip`."""
 
     def __init__(self, path):
         self._file = open(path, errors="replace")
@@ -129,17 +129,17 @@ class Tail:
 
 
 class Events:
-    """Reads the panel's events from a named pipe, all the time; `stall` makes it a slow reader."""
+    """Reads the panel's events from a named pipe in a thread. `stall` pauses the reader."""
 
     def __init__(self, path):
         self._path = path
-        self._goes_on = threading.Event()
-        self._goes_on.set()
-        # The last of each knob.
+        self._is_reading = threading.Event()
+        self._is_reading.set()
+        # The last value of each knob.
         self.values = {}
 
     def open(self):
-        # For both, so that it does not wait for the panel.
+        # Opened for reading and writing, which does not wait for the panel.
         self._descriptor = os.open(self._path, os.O_RDWR)
         self._thread = threading.Thread(target=self._run, daemon=True)
         self._thread.start()
@@ -147,28 +147,28 @@ class Events:
     def _run(self):
         rest = b""
         while True:
-            self._goes_on.wait()
+            self._is_reading.wait()
             data = os.read(self._descriptor, 1 << 16)
             *lines, rest = (rest + data).split(b"\n")
             for line in lines:
                 if line == END:
                     return
-                # Of a reader before this one, or of a panel that was killed, there may be half a line.
+                # A previous reader or a killed panel can leave an incomplete line.
                 if line.startswith(b"{") and line.endswith(b"}"):
                     event = json.loads(line)
-                    # A knob whose control went away or came back has no value there.
+                    # Events of a control that becomes offline or online have no value.
                     if "knob" in event and "value" in event:
                         self.values[event["knob"]] = event["value"]
 
     def stall(self):
-        self._goes_on.clear()
+        self._is_reading.clear()
 
-    def go_on(self):
-        self._goes_on.set()
+    def resume(self):
+        self._is_reading.set()
 
     def close(self):
-        """Goes away; the pipe then has no reader."""
-        self.go_on()
+        """Ends the reader."""
+        self.resume()
         os.write(self._descriptor, b"\n" + END + b"\n")
         self._thread.join(5)
         os.close(self._descriptor)
