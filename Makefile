@@ -21,7 +21,7 @@ PREVIEW := .build/knobpanel-preview
 # The binary is 2.2 MB smaller: lld packs the relocations and drops unused functions.
 LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -function-sections
-# Libraries are not searched for beside the program (DT_RUNPATH).
+# Without DT_RUNPATH: libraries are not loaded from the program's folder.
 LINK    += --disable-local-rpath
 # No DWARF: programs are stripped, and a profiler needs only names.
 RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $(LINK) --product
@@ -62,7 +62,7 @@ run: toolchain ## build the panel for this machine's screen, or for a browser, a
 
 build: shipped bench-program ## all programs: .build/knobpanel, knobpanel-preview, knobpanel-bench
 
-shipped: program-screen program-browser ## the programs that a package has
+shipped: program-screen program-browser ## the programs of the package
 
 program-screen: libraries
 	@$(SWIFT) build $(RELEASE) knobpanel
@@ -76,7 +76,7 @@ bench-program: libraries
 	@$(SWIFT) build $(RELEASE) knobpanel-bench
 	@strip -o $(BENCH) .build/release/knobpanel-bench
 
-install: build ## put programs and layouts under PREFIX=/usr/local
+install: build ## install programs and layouts under PREFIX=/usr/local
 	install -D -t $(DESTDIR)$(PREFIX)/bin $(BINARY) $(PREVIEW)
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts layouts/*.*
 	install -D -m 644 -t $(DESTDIR)$(PREFIX)/share/knobpanel/layouts/skin layouts/skin/*.*
@@ -90,13 +90,13 @@ libraries: toolchain
 testers:
 	@scripts/install-missing $(TESTERS) $(PACKAGERS)
 
-clean: ## remove everything that was built
+clean: ## remove all build folders
 	rm -rf .build .build-fuzz .build-address .build-thread
 
-docs: libraries ## write docs/layout.md, its pictures and the schema anew
+docs: libraries ## regenerate docs/layout.md, its pictures and the schema
 	RECORD=1 $(MAKE) unit-test FILTER=ReferenceTests
 
-pictures: build ## draw the pictures of the README anew
+pictures: build ## regenerate the pictures of the README
 	for layout in layouts/*.yaml; do \
 		$(BINARY) render $$layout -o docs/$$(basename $$layout .yaml).png || exit 1; done
 	@scripts/install-missing chromium
@@ -108,7 +108,7 @@ SHARDS := commands servers drawing rest
 STAGES := vm-bochs vm-virtio-gpu test-build lint memory-test soak-test preview-test deb-test \
 	sampled-fault-test schema-test allocation-test budget-test $(addprefix unit-,$(SHARDS))
 
-test: toolchain ## every test but those of test-all, in stages; ends with a table of seconds
+test: toolchain ## all tests except those of test-all, in stages; ends with a table of durations
 	@scripts/stage --begin
 	@scripts/stage packages $(MAKE) --no-print-directory libraries testers
 	@$(MAKE) --keep-going -j 2 --no-print-directory stage-release-build stage-vm-image || \
@@ -116,7 +116,7 @@ test: toolchain ## every test but those of test-all, in stages; ends with a tabl
 	@$(MAKE) --keep-going -j 4 --no-print-directory PREPARED=1 $(addprefix stage-,$(STAGES)); \
 		status=$$?; scripts/stage --table && exit $$status
 
-check: libraries ## a minute or three: what the changed files can break, beside the pure modules
+check: libraries ## the unit tests of changed files and of the pure modules; one to three minutes
 	@scripts/lint --changed
 	$(SWIFT) build $(TEST_BUILD)
 	@scripts/unit-tests --changed
@@ -156,7 +156,7 @@ unit-%: $(if $(PREPARED),,build test-build)
 test-build: $(if $(PREPARED),,libraries testers)
 	@$(SWIFT) build $(TEST_BUILD)
 
-# The editors' schema accepts every good layout and no bad one, according to another validator.
+# The schema for editors accepts all valid layouts and no invalid one, according to another validator.
 schema-test: $(TESTERS_THERE) bad-layouts
 	/usr/bin/python3 Tests/LayoutFileTests/check-schema layouts/knobpanel.schema.json \
 		--good layouts/*.yaml Tests/VM/layouts/*.yaml --bad $(BAD)/*.yaml
@@ -175,7 +175,7 @@ allocations-program: libraries
 	@$(SWIFT) build $(RELEASE) DrawingAllocations
 
 # Checks for invalid memory accesses and for decisions based on uninitialised memory, while reading
-# good and bad layouts, drawing and replaying. Uses the binary with symbol names, because
+# valid and invalid layouts, drawing and replaying. Uses the binary with symbol names, because
 # `valgrind.supp` permits one function of the Swift runtime.
 VALGRIND := valgrind --quiet --error-exitcode=9 --suppressions=Tests/valgrind.supp
 
@@ -208,10 +208,10 @@ soak-test: $(BUILT) $(LIVE)
 	/usr/bin/python3 Tests/Soak/test-growth
 	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE)
 
-# The same for longer, and then for hours on a real kernel, with touch, consoles, screens and cards.
+# The same for longer, and then HOURS on a real kernel, with touch, consoles, screens and cards.
 HOURS ?= 1
 
-soak: $(BUILT) $(LIVE) ## HOURS=1 of all that can happen to a panel, on a real kernel too; looks for leaks
+soak: $(BUILT) $(LIVE) ## leak checks under repeated events, then for HOURS=1 on a real kernel
 	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE) --times 10
 	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card virtio-gpu --soak-hours $(HOURS) soak
 
@@ -219,13 +219,13 @@ soak: $(BUILT) $(LIVE) ## HOURS=1 of all that can happen to a panel, on a real k
 preview-test: $(BUILT)
 	/usr/bin/python3 Tests/Preview/run --preview $(PREVIEW) --binary $(BINARY)
 
-# System calls fail one at a time: a sample of them, and always those with which a panel watches
-# what it has just opened. A vm-test scenario does the same on the card and under weston.
+# System calls fail one at a time: a sample, and always the calls that add new descriptors to an epoll
+# set. Scenarios of vm-test do the same on the card and under weston.
 sampled-fault-test: $(BUILT) $(FAIL_CALL)
 	Tests/Faults/run --binary $(BINARY) --fail-call $(FAIL_CALL) --sample 200
 	Tests/Faults/run --binary $(BINARY) --fail-call $(FAIL_CALL) --only 'ENOMEM at epoll_ctl' 'run volume.yaml'
 
-# All of them, also on the cards and under weston; takes hours.
+# All system calls, also on the cards and under weston; takes hours.
 fault-test: $(BUILT) $(LIVE) $(FAIL_CALL) ## every system call fails once; hours
 	Tests/Faults/run --binary $(BINARY) --fail-call $(FAIL_CALL)
 	KNOBPANEL_FAULTS=all Tests/VM/run --binary $(BINARY) --preload $(LIVE) --fail-call $(FAIL_CALL) \
@@ -257,9 +257,8 @@ address-test: libraries testers
 		-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined \
 		--skip 'HeadlessWestonTests/resizing'
 
-# The sanitizer needs its own file descriptors, without which it cannot read its suppressions, and
-# memory that counts against the file size limit, and has a thread that wakes up; the skipped tests
-# concern these three.
+# The sanitizer has its own file descriptors, which it needs to read its suppressions, memory that counts
+# against the file size limit, and a thread that wakes up. The skipped tests conflict with these three.
 thread-test: libraries testers
 	TSAN_OPTIONS=handle_segv=0:suppressions=$(CURDIR)/Tests/tsan.supp $(call SANITIZED,thread) \
 		--skip DescriptorLimitTests --skip IdleTests --skip 'ShortageTests/(descriptors|worker)' \
@@ -280,11 +279,11 @@ FUZZ_BUILD = -c release -j $(JOBS) --scratch-path .build-fuzz --product Fuzz \
 	$(TESTABLE) -Xswiftc -Xfrontend -Xswiftc -sanitize=fuzzer \
 	-Xlinker -u -Xlinker LLVMFuzzerRunDriver -Xlinker $(LIBFUZZER) -Xlinker -lstdc++
 
-fuzz: libraries ## made-up bytes for SECONDS=60 to each reader, or TARGETS="a b", at most RUNS=N
+fuzz: libraries ## fuzz each reader, or TARGETS="a b", for SECONDS=60, at most RUNS=N
 	$(SWIFT) build $(FUZZ_BUILD)
 	Tests/fuzz $(FUZZ) $(SECONDS) $(RUNS) $(TARGETS)
 
-fuzz-minimize: libraries ## keep the fewest inputs of `make fuzz` that reach the same code
+fuzz-minimize: libraries ## reduce the inputs of `make fuzz` to the fewest that reach the same code
 	$(SWIFT) build $(FUZZ_BUILD)
 	Tests/fuzz-minimize $(FUZZ) $(TARGETS)
 
@@ -294,7 +293,7 @@ bench: build ## drawing, feel, latency, start, reload, preview, fleet, silent se
 	for command in draw feel latency start reload preview fleet; do $(BENCH) $$command || exit 1; done
 	/usr/bin/python3 Tests/BlackHoles/measure $(BINARY)
 
-bench-peers: build ## drawing beside LVGL, which comes from PyPI
+bench-peers: build ## drawing compared with LVGL, which is installed from PyPI
 	@scripts/install-missing $(PEERS)
 	/usr/bin/python3 Tests/Peers/compare $(BENCH)
 
@@ -310,11 +309,11 @@ deb: $(if $(PREPARED),,shipped) ## a Debian package, in .build
 		--buildinfo-file=$(DEB).buildinfo --changes-option=-u.build --changes-file=$(DEB).changes
 
 # Checks the package's contents, lintian's report, and the sandboxing of the service.
-deb-test: deb ## what is in the package
+deb-test: deb ## check the package
 	/usr/bin/python3 Tests/Package/check $(DEB).deb
 
 # Needs no KVM; takes a few minutes, and longer on the first run.
-wall-test: deb testers ## the package on a fresh Debian in a virtual machine, and all that happens on walls
+wall-test: deb testers ## the package on a fresh Debian in a virtual machine
 	Tests/Wall/run --package $(DEB).deb
 
 # For arm64, built on amd64. The first run takes half an hour and 8 GB; not part of `make test`.
@@ -339,8 +338,8 @@ arm64-test: build arm64-programs arm64-unit-test ## its unit tests and pictures,
 	Tests/ARM/vectors $(ARM64)/knobpanel $(NAMED)
 	Tests/ARM/run .build-arm64/knobpanel $(BINARY) --recordings $(KNOBPANEL_RECORDINGS)
 
-# Debian's arm64 kernels, one with 16 KiB pages, on an emulated board: the scenarios for what
-# differs there, which are screen, touch, clock and signals.
+# Debian's arm64 kernels, one with 16 KiB pages, on an emulated board. Runs the scenarios that depend on
+# the architecture: screen, touch, clock and signals.
 arm64-vm-test: arm64-programs ## some scenarios on an emulated arm64 machine
 	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu make e2fsprogs python3
 	for machine in arm64 arm64-16k; do \
@@ -348,6 +347,6 @@ arm64-vm-test: arm64-programs ## some scenarios on an emulated arm64 machine
 			start one_finger two_fingers idle ends || exit 1; done
 
 # The instruction counts of a value change and of a frame, compared with x86-64.
-arm64-speed: build arm64-programs testers ## its instructions, counted beside x86-64
+arm64-speed: build arm64-programs testers ## its instruction counts, compared with x86-64
 	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu
 	Tests/ARM/speed .build-arm64/knobpanel-bench $(BENCH)

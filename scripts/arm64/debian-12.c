@@ -1,6 +1,6 @@
-/* What the C library of Debian sid has and that of Debian 12 has not, for Swift's library, which was
- * built with the former: readers of numbers that know the binary ones of C23 (0b101), which nothing in it
- * reads, and strlcpy. */
+/* Functions that Debian 12's C library lacks. Swift's library needs them, because it was built with
+ * Debian sid's C library: strlcpy, and number parsers that accept C23's binary numbers (0b101), which
+ * Swift's library does not use. */
 
 #include <stdarg.h>
 #include <stdio.h>
