@@ -4,7 +4,7 @@
 #include <malloc.h>
 #include <stddef.h>
 
-// "initial-exec": the first access must not allocate itself.
+// "initial-exec", because the first access must not allocate memory.
 static __thread uint64_t count __attribute__((tls_model("initial-exec")));
 
 static __thread int64_t held __attribute__((tls_model("initial-exec")));
@@ -23,7 +23,7 @@ static void change_bytes(int64_t bytes) {
 
 #if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
 
-// The sanitizer's allocator has to stay in its place; it calls this one.
+// The sanitizer's allocator must not be replaced. It calls this hook.
 void __sanitizer_malloc_hook(const volatile void *memory, size_t size) {
   (void)memory;
   count++;
@@ -43,7 +43,7 @@ void __sanitizer_free_hook(const volatile void *memory) {
 
 #else
 
-// glibc's own, under the names it keeps for those who replace the public ones.
+// glibc's functions, under their names for programs that replace the public ones.
 extern void *__libc_malloc(size_t);
 extern void *__libc_calloc(size_t, size_t);
 extern void *__libc_realloc(void *, size_t);
@@ -52,13 +52,13 @@ extern void __libc_free(void *);
 
 bool allocation_maps(size_t size) {
   size_t *block = __libc_malloc(size);
-  // glibc's IS_MMAPPED, in what it notes of the block before it.
+  // glibc's flag IS_MMAPPED, in the header before the block.
   bool is_mapped = block != NULL && (block[-1] & 2) != 0;
   __libc_free(block);
   return is_mapped;
 }
 
-// What a block takes, with what glibc notes of it before it.
+// Returns the size of a block, including glibc's header before it.
 static int64_t bytes_of(void *memory) {
   return memory ? (int64_t)(malloc_usable_size(memory) + sizeof(size_t)) : 0;
 }

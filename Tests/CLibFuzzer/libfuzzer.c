@@ -1,6 +1,6 @@
 #include "CLibFuzzer.h"
 
-// Of libFuzzer (FuzzerInterface.h). Weak, so that the program links without it, too.
+// Declared in libFuzzer's FuzzerInterface.h. Weak, so that the program also links without libFuzzer.
 extern int LLVMFuzzerRunDriver(
     int *argc, char ***argv, int (*run)(const uint8_t *, size_t)) __attribute__((weak));
 

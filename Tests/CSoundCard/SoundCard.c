@@ -29,10 +29,10 @@ struct sound_card {
   struct control controls[MAX_CONTROLS];
   int control_count, is_unplugged, write_error;
   unsigned write_count;
-  // Of everything here: alsa-lib may be called on another thread than the test's.
+  // Protects the whole card, because alsa-lib can be called on another thread than the test's.
   pthread_mutex_t lock;
   pthread_cond_t changed;
-  // How often a call began to hang, ended, wrote, opened or closed.
+  // The number of calls that blocked, ended, wrote, opened or closed.
   unsigned long change_count;
   int is_hanging;
   unsigned hanging_count;
@@ -48,13 +48,13 @@ static void unlock(sound_card **card) {
   __attribute__((cleanup(unlock))) sound_card *locked = (card_expression); \
   pthread_mutex_lock(&locked->lock)
 
-// With the lock: wakes those that wait for a change.
+// Wakes the threads that wait for a change. Requires the lock.
 static void note_change(sound_card *card) {
   card->change_count++;
   pthread_cond_broadcast(&card->changed);
 }
 
-// With the lock: blocks as a device does that does not answer.
+// Blocks like a device that does not answer. Requires the lock.
 static void hang(sound_card *card) {
   if (!card->is_hanging) return;
   card->hanging_count++;

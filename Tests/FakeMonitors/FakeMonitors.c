@@ -1,4 +1,4 @@
-// A libddcutil of the tests: monitors that are slow, refuse, and count what they are asked.
+// A libddcutil for tests, with monitors that can be slow, refuse writes, and count calls.
 #include <ddcutil_c_api.h>
 #include <ddcutil_status_codes.h>
 #include <errno.h>
@@ -9,7 +9,7 @@
 
 #define MONITORS 3
 
-// Set by the tests before a thread begins, read by them after it has told them something.
+// Set by a test before it starts a thread, and read by it after a result of this thread.
 int fake_monitor_count = 1;
 int fake_value[MONITORS] = {70, 70, 70};
 int fake_maximum = 100;
@@ -29,7 +29,7 @@ __attribute__((constructor)) static void prepare(void) {
   sem_init(&released, 0, 0);
 }
 
-// Waits until a write has begun; 0 if none does.
+// Waits until a write has begun. Returns 0 after a timeout.
 int fake_wait_for_write(void) {
   struct timespec end;
   clock_gettime(CLOCK_REALTIME, &end);

@@ -1,21 +1,22 @@
 #!/usr/bin/env python3
 """Draws the pictures of skinned.yaml: a bakelite knob on a brass scale, and a lamp as a filmstrip.
 
-They are made of nothing but this file: run it in its folder to make them anew, or change a number
-and see what becomes of it. Needs Python 3 only.
+This file is their only source. Run it in its folder to draw them again, for instance after a change of a
+number. Needs only Python 3.
 """
 
 import math
 import struct
 import zlib
 
-SUB = 4  # samples a pixel, each way
+SUB = 4  # samples per pixel in each direction
 
 
 def write(name, width, height, color, step=1):
-    """`color(x, y)` gives (red, green, blue, alpha), each 0…1, at a place in pixels.
+    """Writes a picture. `color(x, y)` returns (red, green, blue, alpha), each 0…1, at a position in pixels.
 
-    With a `step` of 3, colours are multiples of 3 of 255: a third of the bytes, and hardly seen.
+    With a `step` of 3, colours are multiples of 3 of 255. This reduces the file to a third and is hardly
+    visible.
     """
     rows = bytearray()
     above = bytes(width * 4)
@@ -36,8 +37,8 @@ def write(name, width, height, color, step=1):
                 line += bytes(clamp(v / a, step) for v in (r, g, b)) + bytes([clamp(a / n)])
             else:
                 line += b"\0\0\0\0"
-        # Of the rows as they are, and as differences from the left and from above, the one that
-        # compresses best, as far as its small numbers tell.
+        # Chooses the filter (none, difference from the left, or from above) with the smallest sum of
+        # absolute values, which usually compresses best.
         left = bytes((line[i] - (line[i - 4] if i >= 4 else 0)) & 255 for i in range(len(line)))
         up = bytes((a - b) & 255 for a, b in zip(line, above))
         kind, best = min(enumerate((line, left, up)),
@@ -66,13 +67,13 @@ def mix(a, b, t):
 
 
 def smooth(low, high, value):
-    """0 at `low`, 1 at `high`, whichever is the greater."""
+    """Returns 0 at `low`, 1 at `high`, and a smooth transition between them. `low` can be the larger one."""
     t = max(0.0, min(1.0, (value - low) / (high - low)))
     return t * t * (3 - 2 * t)
 
 
 def over(top, ground):
-    """One straight (not multiplied) colour before another."""
+    """Returns a colour blended over another. Both have straight alpha (not premultiplied)."""
     alpha = top[3] + ground[3] * (1 - top[3])
     if alpha == 0:
         return (0, 0, 0, 0)
@@ -93,7 +94,7 @@ def plate(size, ticks=31):
         if r > 1:
             return (0, 0, 0, 0)
         angle = math.degrees(math.atan2(dx, -dy))
-        # Grooves about the middle spread the light of a window into two wedges.
+        # Concentric grooves spread the light of a window into two wedges.
         shine = math.cos(math.radians(angle + 38)) ** 2
         grain = 0.03 * math.sin(r * 211) + 0.02 * math.sin(r * 389 + 1)
         base = mix(BRASS[0], BRASS[1], 0.42 + 0.5 * shine ** 3 + grain)
@@ -121,7 +122,7 @@ def plate(size, ticks=31):
 
 
 def cap(size, held=False):
-    """A fluted bakelite knob with an ivory pointer; its light is that of a room, from all sides."""
+    """A fluted bakelite knob with an ivory pointer, in the diffuse light of a room."""
     middle = size / 2
     dark, rim = (0.075, 0.05, 0.045), (0.25, 0.165, 0.135)
 
@@ -141,7 +142,7 @@ def cap(size, held=False):
         base = mix(base, (0.02, 0.012, 0.01), 0.9 * math.exp(-((r - 0.735) / 0.014) ** 2))
         base = mix(base, (0.52, 0.38, 0.31), 0.55 * math.exp(-((r - 0.705) / 0.010) ** 2))
         result = base + (1.0,)
-        # The pointer: inlaid, from the middle outward, with a dark joint about it.
+        # The inlaid pointer, from the centre outward, with a dark joint around it.
         along = -dy / middle
         aside = abs(dx) / middle
         if 0.26 < along < 0.93:
@@ -156,7 +157,7 @@ def cap(size, held=False):
 
 
 def gloss(size):
-    """What the room reflects on the knob's top: stands still while it turns."""
+    """The reflections of the room on the knob's top, which do not turn with the knob."""
     middle = size / 2
 
     def color(x, y):
@@ -177,7 +178,7 @@ def gloss(size):
 
 
 def lamp(size, frames):
-    """A ring of lamps that light up one after the other, as a strip of frames."""
+    """A ring of lamps that light up in order, as a strip of frames."""
     middle = size / 2
     count = 15
 
@@ -208,7 +209,7 @@ def lamp(size, frames):
 
 
 def wood(width, height):
-    """Walnut, for the ground: tiles without a seam."""
+    """A seamless tile of walnut for the background."""
     def color(x, y):
         u, v = x / width * 2 * math.pi, y / height * 2 * math.pi
         bend = 0.9 * math.sin(u) + 0.5 * math.sin(2 * u + 1.3) + 0.25 * math.sin(v)

@@ -3,20 +3,20 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// How often this thread has asked for memory (malloc, calloc, realloc, aligned_alloc,
-/// posix_memalign) since the process began.
+/// Returns the number of this thread's allocations (malloc, calloc, realloc, aligned_alloc,
+/// posix_memalign) since the start of the process.
 ///
-/// Linking this target replaces those functions by ones that count and call glibc's. Under a
-/// sanitizer its own stay, and report each allocation here.
+/// Linking this target replaces these functions by ones that count and call glibc's. Under a
+/// sanitizer its functions remain, and report each allocation here.
 uint64_t allocation_count(void);
 
-/// Begins to count the bytes that this thread asks for and frees.
+/// Begins to count the bytes that this thread allocates and frees.
 void allocation_begin_bytes(void);
 
-/// The most bytes that this thread held at a time since it began to count them, of those that it has asked
-/// for since. What it frees for other threads counts as less.
+/// Returns the maximum of the bytes that this thread has allocated and not freed, since the count began.
+/// Bytes that it frees for other threads are subtracted.
 int64_t allocation_most_bytes(void);
 
-/// Whether glibc asks the kernel for a block of so many bytes, and so gives it back when it is freed
-/// (mmap(2)). True under a sanitizer, whose memory this says nothing about.
+/// Returns whether glibc allocates a block of this size with mmap(2), so that freeing it returns the memory
+/// to the kernel. Always true under a sanitizer, whose allocator is not examined.
 bool allocation_maps(size_t size);
