@@ -12,7 +12,8 @@ CLASS_BYTES = 16
 
 @dataclass(frozen=True)
 class Limit:
-    """Growth beyond both limits is a leak: with each action, and in total beyond what settles once."""
+    """Limits of growth: per action, and in total, which permits an initial increase. Exceeding both is a
+    leak."""
 
     per_action: float
     total: float
@@ -71,24 +72,24 @@ class Growth:
     samples: list
     limits: dict
 
-    def of(self, what):
-        return [(actions, held[what]) for actions, held in self.samples if what in held]
+    def of(self, resource):
+        return [(actions, held[resource]) for actions, held in self.samples if resource in held]
 
-    def grown(self, what):
+    def grown(self, resource):
         """Returns the total growth: the minimum of the last third of the samples minus that of the first."""
-        values = [value for _, value in self.of(what)]
+        values = [value for _, value in self.of(resource)]
         third = max(1, len(values) // 3)
         return min(values[-third:]) - min(values[:third]) if values else 0
 
-    def per_action(self, what):
-        return slope(self.of(what))
+    def per_action(self, resource):
+        return slope(self.of(resource))
 
     def leaks(self):
         """Returns a line for each leaking resource, and a line with the growth of live blocks by size."""
-        lines = [f"{what}: {self.per_action(what):.4g} more with each: "
-                 f"{[value for _, value in self.of(what)]}"
-                 for what, limit in self.limits.items()
-                 if self.per_action(what) > limit.per_action and self.grown(what) > limit.total]
+        lines = [f"{resource}: {self.per_action(resource):.4g} more with each: "
+                 f"{[value for _, value in self.of(resource)]}"
+                 for resource, limit in self.limits.items()
+                 if self.per_action(resource) > limit.per_action and self.grown(resource) > limit.total]
         return lines + [f"live blocks by size: {self._sizes()}"] if lines else []
 
     def _sizes(self):
@@ -98,6 +99,6 @@ class Growth:
 
     def summary(self):
         """Returns the changes in one line."""
-        parts = [f"{what} {self.of(what)[0][1]}..{self.of(what)[-1][1]} ({self.grown(what):+d})"
-                 for what in self.limits if self.of(what)]
+        parts = [f"{resource} {self.of(resource)[0][1]}..{self.of(resource)[-1][1]} "
+                 f"({self.grown(resource):+d})" for resource in self.limits if self.of(resource)]
         return ", ".join(parts)

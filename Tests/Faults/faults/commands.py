@@ -5,7 +5,7 @@ import re
 import struct
 import zlib
 
-OLD = b"what was there before\n"
+OLD = b"the old content\n"
 LAYOUT = "volume.yaml"
 
 

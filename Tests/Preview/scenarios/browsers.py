@@ -79,7 +79,7 @@ def many(stage, server, page, watcher, layout):
         stage.check("each client gets a picture", all(each.frame_times for each in clients))
         stage.turn(page, watcher, {"terrace": 27})
         watcher.until(lambda: not watcher.is_held("terrace"), 20, "the finger is lifted")
-        stage.shows(f"a browser shows the picture beside {CLIENTS} clients", page, layout, watcher=watcher)
+        stage.shows(f"with {CLIENTS} clients a browser shows the picture", page, layout, watcher=watcher)
     finally:
         for each in clients:
             each.close()

@@ -48,7 +48,7 @@ def sizes(stage):
 
 
 def rotated(stage, page, watcher, layout, degrees):
-    """Checks the picture with a rotation. The display's size is the one that the server reports."""
+    """Checks the picture with a rotation. The server reports the display's size."""
     watcher.until(lambda: watcher.panel["rotationOverride"] == (int(degrees) if degrees else None), 5,
                   "the rotation is reported")
     size = f"{watcher.panel['width']}x{watcher.panel['height']}"

@@ -150,7 +150,7 @@ class VM:
         while time.monotonic() < deadline:
             if self._process.poll() is not None:
                 self._errors.seek(0)
-                raise VMError("QEMU ended at once: " + self._errors.read().strip())
+                raise VMError("QEMU ended immediately: " + self._errors.read().strip())
             link = socket.socket(socket.AF_UNIX)
             try:
                 link.connect(path)
