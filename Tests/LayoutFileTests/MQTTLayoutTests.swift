@@ -1,4 +1,4 @@
-import Controls
+@testable import Controls
 import Testing
 
 import Diagnostics

@@ -51,8 +51,7 @@ final class CommandControl: ExchangeControl {
     _ settings: CommandSettings, starter: ProgramStarter, ending endingPrograms: EndingPrograms,
     loop: EventLoop
   ) {
-    let program = settings.programs.first?.arguments.first ?? ""
-    name = "command \"\(VisibleText.printable(program))\""
+    name = "command \"\(VisibleText.printable(settings.firstProgram))\""
     self.settings = settings
     self.loop = loop
     self.starter = starter
@@ -73,9 +72,7 @@ final class CommandControl: ExchangeControl {
 
   /// Checks that the programs exist; starts none.
   func open() throws(CommandError) {
-    for (_, arguments) in settings.programs {
-      try ProgramSearch.check(arguments.first ?? "")
-    }
+    for arguments in settings.programs { try ProgramSearch.check(arguments.first ?? "") }
   }
 
   func start() {

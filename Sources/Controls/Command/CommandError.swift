@@ -1,9 +1,9 @@
 internal import Diagnostics
 internal import Glibc
-public import Linux
+internal import Linux
 
 /// Why a program cannot be started.
-public enum CommandError: ControlError, Hashable {
+enum CommandError: ControlError, Hashable {
   /// `PATH` contains no program of this name.
   case unknownProgram(String, similar: String?)
   /// The file does not exist.
@@ -16,7 +16,7 @@ public enum CommandError: ControlError, Hashable {
   case cannotStart(String, SystemError)
 
   /// The remedy, unless the description includes it.
-  public var hint: String? {
+  var hint: String? {
     switch self {
     case .unknownProgram: "install it, or write its full path, such as /usr/local/bin/volume"
     case .noFile: "check the path, and that its folder can be read"
@@ -27,7 +27,7 @@ public enum CommandError: ControlError, Hashable {
   }
 
   /// One line.
-  public var description: String {
+  var description: String {
     switch self {
     case .unknownProgram(let name, let similar):
       "there is no program \(quoted(name))"

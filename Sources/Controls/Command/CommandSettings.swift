@@ -1,7 +1,7 @@
 internal import Layout
 
 /// The programs that a knob starts, as named in the layout.
-package struct CommandSettings: ControlSettings {
+struct CommandSettings: ControlSettings {
   /// The program that sets a value; nil if the control is read-only.
   var set: [String]?
   /// The program that runs as long as the control, and prints one value per line; nil for none.
@@ -19,11 +19,8 @@ package struct CommandSettings: ControlSettings {
   /// The knob's level until one is read.
   var initialLevel = 0.0
 
-  /// Creates settings without any program.
-  package init() {}
-
   /// Whether there is no program that sets a value.
-  package var isReadOnly: Bool { self.set == nil }
+  var isReadOnly: Bool { self.set == nil }
 
   /// How to mute.
   struct Mute: Hashable, Sendable {
@@ -33,11 +30,9 @@ package struct CommandSettings: ControlSettings {
     var unmuted = "0"
   }
 
-  /// All programs, with the key of each.
-  var programs: [(key: String, arguments: [String])] {
-    [("set", set), ("watch", watch), ("get", get), ("mute", mute?.set)].compactMap {
-      key, arguments in
-      arguments.map { (key, $0) }
-    }
-  }
+  /// All programs with their arguments.
+  var programs: [[String]] { [self.set, watch, get, mute?.set].compactMap { $0 } }
+
+  /// The first program, for messages; empty if there is none.
+  var firstProgram: String { programs.first?.first ?? "" }
 }

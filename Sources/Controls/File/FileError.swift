@@ -1,8 +1,8 @@
 internal import Glibc
-public import Linux
+internal import Linux
 
 /// Why a knob cannot drive a file.
-public enum FileError: ControlError, Hashable {
+enum FileError: ControlError, Hashable {
   /// No file has this path or matches it.
   case missing(path: String)
   /// This user has no permission to read or write it.
@@ -17,12 +17,12 @@ public enum FileError: ControlError, Hashable {
   case system(SystemError)
 
   /// Whether the error may resolve itself: a file of the wrong kind is an error in the layout.
-  public var isTemporary: Bool {
+  var isTemporary: Bool {
     if case .unsuitable = self { false } else { true }
   }
 
   /// One line that includes the remedy.
-  public var description: String {
+  var description: String {
     switch self {
     case .missing(let path):
       "there is no file \(path); check its name, or load the driver that creates it"

@@ -1,7 +1,7 @@
 internal import Layout
 
 /// The file that a knob drives, as named in the layout.
-package struct FileSettings: ControlSettings {
+struct FileSettings: ControlSettings {
   /// The absolute path, in which `*` and `?` stand for any characters of a name.
   var path = ""
   /// How values are written and read.
@@ -14,9 +14,6 @@ package struct FileSettings: ControlSettings {
   /// The control's use.
   var use = ControlUse.knob
 
-  /// Creates settings without a file.
-  package init() {}
-
   /// Whether the file is only read.
-  package var isReadOnly: Bool { isGauge || use == .readOut }
+  var isReadOnly: Bool { isGauge || use == .readOut }
 }

@@ -3,6 +3,8 @@ internal import Glibc
 
 /// A client of the ALSA sequencer with one port, using alsa-lib.
 final class ALSASequencer: Sequencer {
+  /// The sequencer's name in alsa-lib.
+  static let name = "hw"
   /// The maximum number of events per `receive`: the size of alsa-lib's input buffer.
   static let portionCount = 64
   /// The maximum number of ports listed.
@@ -21,7 +23,7 @@ final class ALSASequencer: Sequencer {
     knobpanel_silence_alsa()
     var handle: OpaquePointer?
     try Self.check("snd_seq_open") {
-      snd_seq_open(&handle, "hw", SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
+      snd_seq_open(&handle, Self.name, SND_SEQ_OPEN_DUPLEX, SND_SEQ_NONBLOCK)
     }
     guard let handle else { throw MIDIError.noSequencer }
     var poll = pollfd()

@@ -8,23 +8,18 @@ internal import Linux
 /// are MIDI values.
 ///
 /// Not thread-safe; call `stop` before the loop ends.
-public final class MIDIControl: Control {
+final class MIDIControl: MemberControl {
   /// Motor faders may take a while to send back a value they received.
   static let pace = Pace(
     writeMicroseconds: 50_000, answerMicroseconds: 800_000)
 
   /// The controller and the port, for messages.
-  public let name: String
-  /// Receives all events; called on the event loop's thread.
-  public var onEvent: (ControlEvent) -> Void {
-    get { runner.onEvent }
-    set { runner.onEvent = newValue }
-  }
+  let name: String
 
   private let settings: MIDISettings
   private let connection: MIDIConnection
   private let channel: UInt8
-  private let runner: ExchangeRunner
+  let runner: ExchangeRunner
   private var reader: MIDIReader
   private var port: MIDIPort?
 
@@ -51,31 +46,12 @@ public final class MIDIControl: Control {
     stop()
   }
 
-  /// Does nothing: the device may be plugged in later.
-  public func open() {}
+  func join() { connection.join(self) }
+  func leave() { connection.leave(self) }
+  func forget() { port = nil }
 
-  /// Joins the connection; the level, or the reason why there is none, arrives as an event.
-  public func start() {
-    guard !runner.isRunning else { return }
-    runner.start()
-    connection.join(self)
-  }
+  // MARK: Writing
 
-  /// Sends a level; ignored while the device is unavailable.
-  public func set(level: Double, isFinal: Bool) {
-    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
-  }
-
-  /// Leaves the connection; no events follow.
-  public func stop() {
-    guard runner.isRunning else { return }
-    connection.leave(self)
-    runner.stop()
-    port = nil
-  }
-}
-
-extension MIDIControl: ExchangeTarget {
   func write(_ write: LevelExchange.Write) -> UInt16? {
     guard let port, let number = Int(exactly: write.number) else { return nil }
     settings.parameter.forEachChange(number) { controller, value in
@@ -125,10 +101,5 @@ extension MIDIControl: MIDIConnection.Member {
   private func complain(_ reason: String) {
     let reason = "MIDI \(settings.parameter.title): \(reason)"
     runner.update { $0.complain(.outOfRange, reason, at: $1) }
-  }
-
-  func didLose(reason: String) {
-    port = nil
-    runner.update { exchange, _ in exchange.lost(.offline(reason: reason)) }
   }
 }

@@ -1,7 +1,7 @@
 internal import Glibc
 
 /// Why the ALSA sequencer cannot be used.
-public enum MIDIError: ControlError, Hashable {
+enum MIDIError: ControlError, Hashable {
   /// The kernel has no sequencer.
   case noSequencer
   /// The device exists, but access is denied.
@@ -19,10 +19,10 @@ public enum MIDIError: ControlError, Hashable {
   }
 
   /// True: MIDI devices may be plugged in later.
-  public var isTemporary: Bool { true }
+  var isTemporary: Bool { true }
 
   /// One line that includes the remedy.
-  public var description: String {
+  var description: String {
     switch self {
     case .noSequencer: "this kernel has no MIDI sequencer; load it: modprobe snd-seq"
     case .permissionDenied:

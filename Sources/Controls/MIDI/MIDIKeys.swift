@@ -15,7 +15,7 @@ extension ControlKeys {
 enum MIDIKeys {
   /// The keys as written, before they are resolved against each other.
   private struct Entry: Sendable {
-    var settings = MIDISettings(port: "")
+    var settings = MIDISettings()
     var controller = 0
     var parameter: Int?
     var bits: Int?

@@ -1,27 +1,22 @@
-public import Layout
+internal import Layout
 
 /// The MIDI parameter that one knob drives, as read from the layout.
-public struct MIDISettings: ControlSettings {
+struct MIDISettings: ControlSettings {
   /// The name of the port or the device, or the port's address.
-  public var port: String
+  var port = ""
   /// The channel, 1…16.
-  public var channel = 1
+  var channel = 1
   /// The controller or parameter.
   var parameter = MIDIParameter.controller(0)
   /// The numbers for the levels 0 and 1.
-  public var range = WireRange(lowest: 0, highest: 127)
+  var range = WireRange(lowest: 0, highest: 127)
   /// The control's use.
-  public var use = ControlUse.knob
+  var use = ControlUse.knob
   /// The level, 0…1, until the device sends one: the knob's value.
-  public var initialLevel = 0.0
-
-  /// Creates the settings of a control, with the layout file's defaults.
-  public init(port: String) {
-    self.port = port
-  }
+  var initialLevel = 0.0
 
   /// Whether the control is for a label.
-  public var isReadOnly: Bool { use == .readOut }
+  var isReadOnly: Bool { use == .readOut }
 
   /// Returns the number to send for a level 0…1.
   func number(at level: Double) -> Int {

@@ -1,4 +1,4 @@
-package import Layout
+internal import Layout
 package import LayoutFile
 package import Linux
 
@@ -8,7 +8,7 @@ package struct MQTTBackEnd: ControlBackEnd {
 
   package var keys: ControlKeys { .mqtt }
 
-  package func makeFactory(on loop: EventLoop) -> MQTTControlFactory {
+  package func makeFactory(on loop: EventLoop) -> some ControlFactory {
     MQTTControlFactory(loop: loop)
   }
 
@@ -16,7 +16,7 @@ package struct MQTTBackEnd: ControlBackEnd {
 }
 
 /// Makes MQTT controls; controls of the same broker share a connection.
-package final class MQTTControlFactory: ControlFactory {
+private final class MQTTControlFactory: ControlFactory {
   private unowned let loop: EventLoop
   private var connections = ConnectionPool<MQTTBroker, MQTTConnection>()
 
@@ -24,21 +24,15 @@ package final class MQTTControlFactory: ControlFactory {
     self.loop = loop
   }
 
-  package func makeControl(_ settings: MQTTEndpoint) -> any Control {
+  func makeControl(_ settings: MQTTEndpoint) -> any Control {
     // The back end's keys read connection settings as an `MQTTBroker`.
-    let broker = broker(settings.broker) ?? MQTTBroker(host: "")
+    let broker = MQTTBroker(of: settings.broker) ?? MQTTBroker(host: "")
     return MQTTControl(settings, over: connection(to: broker), loop: loop)
   }
 
-  package func makeService(over layout: ConnectionLayout) -> (any PanelService)? {
-    guard let broker = broker(layout), let discovery = broker.discovery else { return nil }
+  func makeService(over layout: ConnectionLayout) -> (any PanelService)? {
+    guard let broker = MQTTBroker(of: layout), let discovery = broker.discovery else { return nil }
     return HomeAssistantDiscovery(discovery, over: connection(to: broker), loop: loop)
-  }
-
-  private func broker(_ layout: ConnectionLayout) -> MQTTBroker? {
-    guard var broker = layout.settings.base as? MQTTBroker else { return nil }
-    broker.name = layout.name
-    return broker
   }
 
   private func connection(to broker: MQTTBroker) -> MQTTConnection {

@@ -1,4 +1,4 @@
-public import Linux
+internal import Linux
 
 /// The connection to one broker, shared by all controls that use it, and reopened when lost.
 ///
@@ -6,7 +6,7 @@ public import Linux
 /// message is sent later.
 ///
 /// Not thread-safe; must not outlive the loop.
-public final class MQTTConnection {
+final class MQTTConnection {
   /// A control that uses the connection.
   protocol Member: AnyObject {
     /// The topics to subscribe to; `+` matches any single level.
@@ -24,7 +24,7 @@ public final class MQTTConnection {
   }
 
   /// The broker and the login.
-  public let broker: MQTTBroker
+  let broker: MQTTBroker
   /// The name resolver.
   var resolver = SocketAddress.systemResolver
   private let loop: EventLoop
@@ -44,7 +44,7 @@ public final class MQTTConnection {
   private typealias Reader = SharedConnection<any Member>.Entry
 
   /// Creates a connection that opens when the first member joins.
-  public init(_ broker: MQTTBroker, loop: EventLoop) {
+  init(_ broker: MQTTBroker, loop: EventLoop) {
     self.broker = broker
     self.loop = loop
   }
@@ -56,7 +56,7 @@ public final class MQTTConnection {
   /// Checks that the files named in the layout can be read, without connecting.
   ///
   /// Does not check whether the broker can be reached: it may start later.
-  public func check() throws(MQTTError) {
+  func check() throws(MQTTError) {
     do { _ = try broker.password?.read() } catch { throw .noPassword(error.description) }
     try broker.encryption?.check()
   }

@@ -96,17 +96,11 @@ extension MQTTControl: MQTTConnection.Member {
   }
 
   func didRefuse(_ topic: String) {
-    lose("\(connection.broker.title): the broker refuses the subscription to \"\(topic)\"")
+    didLose(
+      reason: "\(connection.broker.title): the broker refuses the subscription to \"\(topic)\"")
   }
 
   func didDeliver(id: UInt16) {
     runner.update { $0.confirmed(id, at: $1) }
-  }
-
-  func didLose(reason: String) { lose(reason) }
-
-  private func lose(_ reason: String) {
-    reader.reset()
-    runner.update { exchange, _ in exchange.lost(.offline(reason: reason)) }
   }
 }

@@ -1,5 +1,5 @@
 internal import Layout
-public import Linux
+internal import Linux
 
 /// Drives a device at an MQTT broker, and reports when its state changes.
 ///
@@ -7,17 +7,12 @@ public import Linux
 /// to follow its commands. `LevelExchange` implements the policy; its numbers are levels.
 ///
 /// Not thread-safe; call `stop` before the loop ends.
-public final class MQTTControl: Control {
+final class MQTTControl: MemberControl {
   /// Zigbee networks cannot process more than ten commands a second.
   static let pace = Pace(writeMicroseconds: 100_000, reportsWrites: true)
 
   /// The topic and the connection, for messages.
-  public let name: String
-  /// Receives all events; called on the event loop's thread.
-  public var onEvent: (ControlEvent) -> Void {
-    get { runner.onEvent }
-    set { runner.onEvent = newValue }
-  }
+  let name: String
 
   let endpoint: MQTTEndpoint
   let connection: MQTTConnection
@@ -26,7 +21,7 @@ public final class MQTTControl: Control {
   let runner: ExchangeRunner
 
   /// Creates a control, not yet open.
-  public init(_ endpoint: MQTTEndpoint, over connection: MQTTConnection, loop: EventLoop) {
+  init(_ endpoint: MQTTEndpoint, over connection: MQTTConnection, loop: EventLoop) {
     let topic = endpoint.commandTopic ?? endpoint.stateTopic ?? ""
     name = "MQTT topic \"\(topic)\" of \(connection.broker.title)"
     self.endpoint = endpoint
@@ -53,37 +48,16 @@ public final class MQTTControl: Control {
   }
 
   /// Checks that the connection's files can be read; does not contact the broker.
-  public func open() throws(MQTTError) {
+  func open() throws(MQTTError) {
     try connection.check()
   }
 
-  /// Joins the connection; the state, or the reason why there is none, arrives as an event.
-  public func start() {
-    guard !runner.isRunning else { return }
-    runner.start()
-    connection.join(self)
-  }
+  func join() { connection.join(self) }
+  func leave() { connection.leave(self) }
+  func forget() { reader.reset() }
 
-  /// Sends a command for a level; ignored unless the device's level is known.
-  public func set(level: Double, isFinal: Bool) {
-    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
-  }
+  // MARK: Writing
 
-  /// Sends a command to mute or unmute; ignored while the device is unavailable.
-  public func set(isMuted: Bool) {
-    runner.update { $0.set(isMuted: isMuted, at: $1) }
-  }
-
-  /// Leaves the connection; no events follow.
-  public func stop() {
-    guard runner.isRunning else { return }
-    connection.leave(self)
-    runner.stop()
-    reader.reset()
-  }
-}
-
-extension MQTTControl: ExchangeTarget {
   func write(_ write: LevelExchange.Write) -> UInt16? {
     guard let topic = endpoint.commandTopic else { return nil }
     return publish(template.payload(for: write.number), to: topic)

@@ -16,7 +16,7 @@ extension ControlKeys {
 /// The keys of MQTT controls.
 enum MQTTKeys {
   static let control = Shape.record(
-    "an MQTT control", empty: MQTTEndpoint(broker: .unknown, commandTopic: nil),
+    "an MQTT control", empty: MQTTEndpoint(),
     commandFields + stateFields + [muteField],
     rules: [
       .needs(
@@ -267,11 +267,11 @@ enum MQTTKeys {
     ])
 
   private static let request = Shape<String>.topic.converted { topic, _, _ in
-    MQTTEndpoint.Request(topic: topic, payload: "")
+    MQTTEndpoint.Request(topic: topic)
   }
 
   private static let requestRecord = Shape.record(
-    "`get`", empty: MQTTEndpoint.Request(topic: "", payload: ""),
+    "`get`", empty: MQTTEndpoint.Request(topic: ""),
     [
       Field(
         "topic", .topic, into: \.topic, required: true, example: "zigbee2mqtt/lamp/get",

@@ -123,37 +123,15 @@ class LineConnection {
   }
 }
 
-/// A control whose policy is a `LevelExchange`, over a connection to a line-based server.
-protocol LineControl: ExchangeControl, LineConnectionMember {
+/// A control of a line-based server.
+protocol LineControl: MemberControl, LineConnectionMember {
   associatedtype Connection: LineConnection
   var connection: Connection { get }
-  /// Forgets what the server has reported, after a loss.
-  func forget()
 }
 
 extension LineControl {
-  /// Does nothing: `start` contacts the server.
-  func open() {}
-
-  /// Joins the connection; the level, or the reason why there is none, arrives as an event.
-  func start() {
-    guard !runner.isRunning else { return }
-    runner.start()
-    connection.join(self)
-  }
-
-  /// Leaves the connection; no events follow.
-  func stop() {
-    guard runner.isRunning else { return }
-    connection.leave(self)
-    runner.stop()
-    forget()
-  }
-
-  func didLose(reason: String) {
-    forget()
-    runner.update { exchange, _ in exchange.lost(.offline(reason: reason)) }
-  }
+  func join() { connection.join(self) }
+  func leave() { connection.leave(self) }
 
   func didNotRead(reason: String) {
     runner.update { $0.complain(.unreadable, reason, at: $1) }

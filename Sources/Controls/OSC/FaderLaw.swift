@@ -1,5 +1,5 @@
 /// How a fader's position on the wire relates to decibels.
-public enum FaderLaw: String, CaseIterable, Hashable, Sendable {
+enum FaderLaw: String, CaseIterable, Hashable, Sendable {
   /// The faders and sends of the Behringer X32 and X Air and the Midas M32: four straight lines
   /// from 0 (−90 dB, which these mixers show as −∞) to 1 (+10 dB), in 1024 positions.
   ///

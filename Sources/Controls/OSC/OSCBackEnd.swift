@@ -14,9 +14,7 @@ package struct OSCBackEnd: ControlBackEnd {
       on: loop,
       server: { (settings: OSCEndpoint) in
         // The back end's keys read connection settings as an `OSCDesk`.
-        var desk = settings.desk.settings.base as? OSCDesk ?? OSCDesk(host: "", port: 1)
-        desk.name = settings.desk.name
-        return desk
+        OSCDesk(of: settings.desk) ?? OSCDesk(host: "", port: 1)
       }, connect: OSCConnection.init, control: OSCControl.init)
   }
 }

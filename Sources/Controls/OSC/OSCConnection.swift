@@ -1,4 +1,4 @@
-public import Linux
+internal import Linux
 
 /// The connection to one desk, shared by all of the desk's controls and reopened when lost.
 ///
@@ -7,7 +7,7 @@ public import Linux
 /// it.
 ///
 /// Not thread-safe; must not outlive the loop.
-public final class OSCConnection {
+final class OSCConnection {
   /// A control that uses the connection.
   protocol Member: AnyObject {
     /// The addresses to read, and to query if the desk supports it.
@@ -33,7 +33,7 @@ public final class OSCConnection {
   static let lookupMicroseconds: Int64 = 5_000_000
 
   /// The desk and its protocol settings.
-  public let desk: OSCDesk
+  let desk: OSCDesk
   /// The name resolver.
   var resolver = SocketAddress.systemResolver
   let loop: EventLoop
@@ -86,7 +86,7 @@ public final class OSCConnection {
   }
 
   /// Creates a connection that opens when the first member joins.
-  public init(_ desk: OSCDesk, loop: EventLoop) {
+  init(_ desk: OSCDesk, loop: EventLoop) {
     self.desk = desk
     self.loop = loop
     subscription = desk.subscription.map { OSCMessage(call: $0) }

@@ -66,10 +66,6 @@ extension OSCControl: OSCConnection.Member {
     runner.update { $0.complain(.presence, reason, at: $1) }
   }
 
-  func didLose(reason: String) {
-    runner.update { exchange, _ in exchange.lost(.offline(reason: reason)) }
-  }
-
   private func aboutState(_ why: String) -> String {
     "OSC address \"\(endpoint.readAddress)\": \(why)"
   }

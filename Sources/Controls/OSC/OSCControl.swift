@@ -1,5 +1,5 @@
 internal import Layout
-public import Linux
+internal import Linux
 
 /// Drives one address of a desk, and reports when its value changes.
 ///
@@ -9,18 +9,13 @@ public import Linux
 /// desk rounds these and not levels.
 ///
 /// Not thread-safe; call `stop` before the loop ends.
-public final class OSCControl: Control {
+final class OSCControl: MemberControl {
   /// Desks answer within milliseconds; the rest is for the network.
   static let pace = Pace(
     writeMicroseconds: 50_000, answerMicroseconds: 800_000)
 
   /// The address and the connection, for messages.
-  public let name: String
-  /// Receives all events; called on the event loop's thread.
-  public var onEvent: (ControlEvent) -> Void {
-    get { runner.onEvent }
-    set { runner.onEvent = newValue }
-  }
+  let name: String
 
   let endpoint: OSCEndpoint
   let connection: OSCConnection
@@ -30,7 +25,7 @@ public final class OSCControl: Control {
   private var muteMessage: OSCMessage?
 
   /// Creates a control, not yet open.
-  public init(_ endpoint: OSCEndpoint, over connection: OSCConnection, loop: EventLoop) {
+  init(_ endpoint: OSCEndpoint, over connection: OSCConnection, loop: EventLoop) {
     name = "OSC address \"\(endpoint.address)\" of \(connection.desk.title)"
     self.endpoint = endpoint
     self.connection = connection
@@ -52,35 +47,12 @@ public final class OSCControl: Control {
     stop()
   }
 
-  /// Does nothing: the desk may be switched on later.
-  public func open() {}
+  func join() { connection.join(self) }
+  func leave() { connection.leave(self) }
+  func forget() {}
 
-  /// Joins the connection; the level, or the reason why there is none, arrives as an event.
-  public func start() {
-    guard !runner.isRunning else { return }
-    runner.start()
-    connection.join(self)
-  }
+  // MARK: Writing
 
-  /// Sends a level; ignored unless the device's level is known.
-  public func set(level: Double, isFinal: Bool) {
-    runner.update { $0.set(level, isFinal: isFinal, at: $1) }
-  }
-
-  /// Mutes or unmutes; ignored until the mute state is known, unless the desk cannot be queried.
-  public func set(isMuted: Bool) {
-    runner.update { $0.set(isMuted: isMuted, at: $1) }
-  }
-
-  /// Leaves the connection; no events follow.
-  public func stop() {
-    guard runner.isRunning else { return }
-    connection.leave(self)
-    runner.stop()
-  }
-}
-
-extension OSCControl: ExchangeTarget {
   func write(_ write: LevelExchange.Write) -> UInt16? {
     if endpoint.scale.form == .string {
       message.setArgument(endpoint.scale.text(for: write.number))

@@ -8,7 +8,7 @@ package struct PulseBackEnd: ControlBackEnd {
 
   package var keys: ControlKeys { .pulse }
 
-  package func makeFactory(on loop: EventLoop) -> PulseControlFactory {
+  package func makeFactory(on loop: EventLoop) -> some ControlFactory {
     PulseControlFactory(loop: loop)
   }
 
@@ -16,7 +16,7 @@ package struct PulseBackEnd: ControlBackEnd {
 }
 
 /// Makes PulseAudio controls, with one thread and one connection per server.
-package final class PulseControlFactory: ControlFactory {
+private final class PulseControlFactory: ControlFactory {
   private struct Shared {
     weak var worker: ControlWorker?
     let connection: ThreadConnection
@@ -43,7 +43,7 @@ package final class PulseControlFactory: ControlFactory {
     self.loop = loop
   }
 
-  package func makeControl(_ settings: PulseSettings) -> any Control {
+  func makeControl(_ settings: PulseSettings) -> any Control {
     let (worker, connection) = shared(for: settings.server)
     return WorkerControl(name: PulseControl.name(of: settings), on: worker) { loop in
       PulseControl(

@@ -1,19 +1,19 @@
 internal import Layout
 
 /// The target that a knob drives at a PulseAudio server, as named in the layout.
-package struct PulseSettings: ControlSettings {
+struct PulseSettings: ControlSettings {
   /// The server's address, in libpulse's format; nil for libpulse's default.
-  package var server: String?
-  package var target: PulseTarget
+  var server: String?
+  var target: PulseTarget
 
-  package init(_ target: PulseTarget, server: String? = nil) {
+  init(_ target: PulseTarget, server: String? = nil) {
     self.server = server
     self.target = target
   }
 }
 
 /// An item of a server that has a volume.
-package enum PulseTarget: Hashable, Sendable {
+enum PulseTarget: Hashable, Sendable {
   /// An output by name; `default` follows the default output.
   case sink(String)
   /// An input by name; `default` follows the default input.
@@ -22,7 +22,7 @@ package enum PulseTarget: Hashable, Sendable {
   case stream(application: String)
 
   /// The name of the default sink and the default source.
-  package static let defaultName = "default"
+  static let defaultName = "default"
 
   /// The kind, in messages.
   var noun: String {

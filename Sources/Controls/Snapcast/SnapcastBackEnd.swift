@@ -13,9 +13,7 @@ package struct SnapcastBackEnd: ControlBackEnd {
       on: loop,
       server: { (settings: SnapcastSettings) in
         // The back end's keys read connection settings as a `SnapcastServer`.
-        var server = settings.server.settings.base as? SnapcastServer ?? SnapcastServer(host: "")
-        server.name = settings.server.name
-        return server
+        SnapcastServer(of: settings.server) ?? SnapcastServer(host: "")
       }, connect: SnapcastConnection.init, control: SnapcastControl.init)
   }
 

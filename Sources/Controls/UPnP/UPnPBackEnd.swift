@@ -3,33 +3,21 @@ package import LayoutFile
 package import Linux
 
 /// `control: {upnp: …}`: UPnP and DLNA speakers on the network.
+///
+/// All controls share one search.
 package struct UPnPBackEnd: ControlBackEnd {
   package init() {}
 
   package var keys: ControlKeys { .upnp }
 
-  package func makeFactory(on loop: EventLoop) -> UPnPControlFactory {
-    UPnPControlFactory(loop: loop)
+  package func makeFactory(on loop: EventLoop) -> some ControlFactory {
+    SharingFactory(
+      on: loop, server: { (_: UPnPSettings) in SSDPMessage.group },
+      connect: { UPnPNetwork(loop: $1) }, control: UPnPControl.init)
   }
 
   package func listDevices() -> DeviceListing? {
     UPnPListing.read(milliseconds: UPnPListing.searchMilliseconds)
-  }
-}
-
-/// Makes UPnP controls, which share a network search.
-package final class UPnPControlFactory: ControlFactory {
-  private unowned let loop: EventLoop
-  private weak var network: UPnPNetwork?
-
-  init(loop: EventLoop) {
-    self.loop = loop
-  }
-
-  package func makeControl(_ settings: UPnPSettings) -> any Control {
-    let network = network ?? UPnPNetwork(loop: loop)
-    self.network = network
-    return UPnPControl(settings, over: network, loop: loop)
   }
 }
 

@@ -1,18 +1,12 @@
 /// Words that stand for levels in messages: those of a wheel's sectors, or of off and on.
-public struct LevelWords: Hashable, Sendable {
-  /// The words for the levels 0, 1/(n−1), …, 1; at least two.
-  public var payloads: [String]
+struct LevelWords: Hashable, Sendable {
+  /// The words for the levels 0, 1/(n−1), …, 1; fewer than two give only the level 0.
+  var payloads: [String]
   /// Other words accepted, in the same order: the names of the sectors; may be empty.
-  public var names: [String]
+  var names: [String] = []
 
   /// The words for off and on that most devices use.
-  public static let offOn = LevelWords(payloads: ["OFF", "ON"])
-
-  /// Creates words; fewer than two give only the level 0.
-  public init(payloads: [String], names: [String] = []) {
-    self.payloads = payloads
-    self.names = names
-  }
+  static let offOn = LevelWords(payloads: ["OFF", "ON"])
 
   /// The number of steps between the levels 0 and 1.
   private var stepCount: Double { Double(max(payloads.count - 1, 1)) }

@@ -1,21 +1,15 @@
 internal import JSON
 
 /// The numbers in messages that represent a knob's lowest and highest value.
-public struct WireRange: Hashable, Sendable {
+struct WireRange: Hashable, Sendable {
   /// The number for the knob's lowest value.
-  public var lowest: Double
+  var lowest: Double
   /// The number for the knob's highest value; differs from `lowest`, and may be lower.
-  public var highest: Double
+  var highest: Double
   /// Whether numbers outside the range are errors.
   ///
   /// A label has no limits: such numbers then stand for levels below 0 and above 1.
-  public var isLimited = true
-
-  /// Creates a range from two different numbers.
-  public init(lowest: Double, highest: Double) {
-    self.lowest = lowest
-    self.highest = highest
-  }
+  var isLimited = true
 
   /// The distance between the ends.
   var width: Double { abs(highest - lowest) }

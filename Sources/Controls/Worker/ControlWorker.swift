@@ -1,4 +1,4 @@
-public import Linux
+internal import Linux
 
 /// A thread with its own event loop, for controls of a library whose calls can block.
 ///
@@ -7,7 +7,7 @@ public import Linux
 /// it responds again they restart, and levels set in the meantime are not written.
 ///
 /// Not thread-safe; must not outlive the loop.
-public final class ControlWorker {
+final class ControlWorker {
   /// The time limit of a request, and of `open`.
   static let patienceMicroseconds: Int64 = 2_000_000
   /// How long the end of the program waits for a thread that hangs.
@@ -31,7 +31,7 @@ public final class ControlWorker {
   ///   - silence: The reason reported if the thread hangs, such as "sound card "Dummy" does not
   ///     answer".
   ///   - loop: The panel's event loop.
-  public convenience init(silence: String, loop: EventLoop) {
+  convenience init(silence: String, loop: EventLoop) {
     self.init(
       silence: silence, loop: loop, patienceMicroseconds: ControlWorker.patienceMicroseconds)
   }

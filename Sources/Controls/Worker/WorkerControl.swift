@@ -3,11 +3,11 @@ internal import Linux
 /// A proxy in the panel's loop for a control on the thread of a worker.
 ///
 /// Not thread-safe; call `stop` before the loop ends.
-public final class WorkerControl: Control {
+final class WorkerControl: Control {
   /// The name of the target, for messages.
-  public let name: String
+  let name: String
   /// Receives all events; called on the event loop's thread.
-  public var onEvent: (ControlEvent) -> Void = { _ in }
+  var onEvent: (ControlEvent) -> Void = { _ in }
 
   private let worker: ControlWorker
   private let make: ControlMaker
@@ -27,7 +27,7 @@ public final class WorkerControl: Control {
   ///   - name: The name of the target, for messages.
   ///   - worker: The worker on whose thread the control runs.
   ///   - make: Makes the control on that thread.
-  public init(name: String, on worker: ControlWorker, _ make: @escaping ControlMaker) {
+  init(name: String, on worker: ControlWorker, _ make: @escaping ControlMaker) {
     self.name = name
     self.worker = worker
     self.make = make
@@ -38,10 +38,10 @@ public final class WorkerControl: Control {
   }
 
   /// Makes the control on the thread, and starts to open it.
-  public func beginOpening() { try? begin() }
+  func beginOpening() { try? begin() }
 
   /// Makes the control on the thread and opens it; waits for the result for a limited time.
-  public func open() throws {
+  func open() throws {
     guard number == nil else { return }
     try begin()
     guard let opening else { return }
@@ -67,7 +67,7 @@ public final class WorkerControl: Control {
   }
 
   /// Starts the control on the thread; makes it first if it was not opened.
-  public func start() {
+  func start() {
     guard !isStarted else { return }
     do throws(SystemError) {
       if number == nil, let opening { (number, self.opening) = (opening.number, nil) }
@@ -81,7 +81,7 @@ public final class WorkerControl: Control {
   }
 
   /// Sets a level; ignored while the control is offline.
-  public func set(level: Double, isFinal: Bool) {
+  func set(level: Double, isFinal: Bool) {
     guard isOnline, let number, level.isFinite else { return }
     worker.setLevel(
       of: number,
@@ -89,13 +89,13 @@ public final class WorkerControl: Control {
   }
 
   /// Mutes or unmutes the target; ignored while the control is offline.
-  public func set(isMuted: Bool) {
+  func set(isMuted: Bool) {
     guard isOnline, let number else { return }
     worker.setMute(of: number, isMuted: isMuted)
   }
 
   /// Removes the control from the thread; no events follow.
-  public func stop() {
+  func stop() {
     for number in [number, opening?.number].compactMap({ $0 }) { worker.remove(number) }
     opening = nil
     (number, isStarted, isOnline, receivedLevelCount) = (nil, false, false, 0)

@@ -1,7 +1,7 @@
-public import Linux
+internal import Linux
 
 /// Makes a control on a worker's thread; the loop is the worker's.
-public typealias ControlMaker = @Sendable (EventLoop) -> any Control
+typealias ControlMaker = @Sendable (EventLoop) -> any Control
 
 /// Requests from the panel's thread to a worker; controls are identified by numbers.
 struct WorkerRequests: Sendable {

@@ -156,7 +156,7 @@ import Testing
         sleep 1000; fi
       echo $1 >> $D/log
       """)
-    try rig.start(CommandSettings(set: [set, "{value}"], timeout: 300_000))
+    try rig.start(CommandSettings(set: [set, "{value}"], timeoutMicroseconds: 300_000))
     rig.set(0.1)
     // The timeout runs from when the control has registered the child process.
     try rig.run { folder.has("own") && rig.isSetting }

@@ -9,19 +9,19 @@ import Testing
 final class CommandRig {
   let loop: EventLoop
   let folder: TestFolder
-  private var factory: CommandControlFactory?
+  private var factory: (any ControlFactory)?
   private(set) var control: CommandControl?
   private(set) var events: [ControlEvent] = []
 
   init(_ folder: TestFolder) throws {
     loop = try EventLoop(clock: ManualClock())
     self.folder = folder
-    factory = CommandControlFactory(loop: loop)
+    factory = CommandBackEnd().makeFactory(on: loop)
   }
 
   /// Makes a control and starts it.
   func start(_ settings: CommandSettings) throws {
-    let control = try #require(factory?.makeControl(settings) as? CommandControl)
+    let control = try #require(factory?.makeControl(ifOwn: settings) as? CommandControl)
     control.onEvent = { [unowned self] in events.append($0) }
     self.control = control
     control.start()
@@ -101,17 +101,5 @@ final class CommandRig {
   static func exists(_ id: String) -> Bool {
     guard let id = Int32(id.trimmingCharacters(in: .whitespacesAndNewlines)) else { return false }
     return kill(id, 0) == 0
-  }
-}
-
-extension CommandSettings {
-  /// Settings for values from 0 to 100.
-  init(
-    set: [String]? = nil, watch: [String]? = nil, get: [String]? = nil, mute: Mute? = nil,
-    timeout: Int64 = 5_000_000
-  ) {
-    self.init()
-    (self.set, self.watch, self.get, self.mute) = (set, watch, get, mute)
-    timeoutMicroseconds = timeout
   }
 }

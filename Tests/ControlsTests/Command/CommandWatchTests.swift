@@ -319,9 +319,9 @@ import Testing
     let flood = CommandSettings(watch: ["yes", "50"])
     let feed = try LineFeed(folder, "feed")
     let quiet = CommandSettings(watch: ["cat", feed.path])
-    let factory = CommandControlFactory(loop: rig.loop)
+    let factory = CommandBackEnd().makeFactory(on: rig.loop)
     var levels: [[Double]] = [[], []]
-    let controls = [flood, quiet].map { factory.makeControl($0) }
+    let controls = [flood, quiet].compactMap { factory.makeControl(ifOwn: $0) }
     for (index, control) in controls.enumerated() {
       control.onEvent = { if case .level(let level) = $0 { levels[index].append(level) } }
       control.start()

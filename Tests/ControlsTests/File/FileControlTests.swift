@@ -336,7 +336,8 @@ struct FileControlTests {
     let loop = try EventLoop(clock: ManualClock())
     var settings = FileSettings()
     settings.path = path
-    let control = FileControlFactory(loop: loop).makeControl(settings)
+    let factory = FileBackEnd().makeFactory(on: loop)
+    let control = try #require(factory.makeControl(ifOwn: settings))
     var events: [ControlEvent] = []
     control.onEvent = { events.append($0) }
     try control.open()

@@ -1,16 +1,13 @@
 internal import Glibc
 
 /// How the panel is announced to Home Assistant over a broker.
-public struct MQTTDiscovery: Hashable, Sendable {
+struct MQTTDiscovery: Hashable, Sendable {
   /// The panel's ID, unique at the broker; nil for the host name.
-  public var id: String?
+  var id: String?
   /// The device's name in Home Assistant; nil for one based on the ID.
-  public var name: String?
+  var name: String?
   /// The prefix of Home Assistant's discovery topics.
-  public var prefix = "homeassistant"
-
-  /// Creates the settings of a layout that only enables discovery.
-  public init() {}
+  var prefix = "homeassistant"
 
   /// The ID in use.
   var panelID: String { id ?? DiscoveryTopics.word(Self.machineName) }

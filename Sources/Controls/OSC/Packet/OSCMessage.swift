@@ -67,7 +67,7 @@ struct OSCMessage {
 }
 
 /// The type of a message's argument.
-public enum OSCForm: String, CaseIterable, Hashable, Sendable {
+enum OSCForm: String, CaseIterable, Hashable, Sendable {
   /// A 32-bit floating-point number (`f`).
   case float
   /// A 32-bit integer (`i`).
