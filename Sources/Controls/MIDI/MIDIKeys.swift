@@ -19,7 +19,6 @@ enum MIDIKeys {
     var controller = 0
     var parameter: Int?
     var bits: Int?
-    var hasValues = false
   }
 
   static let control = Shape<Entry>.record(
@@ -56,15 +55,13 @@ enum MIDIKeys {
     }
     let highest = Double(entry.settings.parameter.highest)
     let knob = context.knob
-    if !entry.hasValues {
+    if locations["values"] == nil {
       // A wheel of sectors sends sector numbers.
       let isWheel = knob?.names != nil && knob?.use.isOnOff == false
       entry.settings.range.highest = isWheel ? knob?.scale.range.upperBound ?? highest : highest
       if let knob, knob.use == .readOut {
         // A label shows the number as received.
-        entry.settings.range = WireRange(
-          lowest: knob.scale.range.lowerBound, highest: knob.scale.range.upperBound)
-        entry.settings.range.isLimited = false
+        entry.settings.range = WireRange(of: knob)
       }
     } else if max(entry.settings.range.lowest, entry.settings.range.highest) > highest {
       context.error(
@@ -102,22 +99,11 @@ enum MIDIKeys {
         + "n + 32 form one value."),
     Field(
       "values",
-      Shape.pair(
-        .whole(0...16_383, example: 0),
-        expectation: "the numbers for the knob's ends, such as [0, 127]",
-        areDifferent: true
-      ).located,
+      .ends(
+        Shape<Int>.whole(0...16_383, example: 0).converted { number, _, _ in Double(number) },
+        example: "[0, 127]"), into: \.settings.range,
       example: [0, 127], alsoCalled: ["range", "min", "max"],
       "The numbers for the knob's lowest and highest value; by default the parameter's whole "
-        + "range, and for a wheel of sectors the sector numbers from 0."
-    ) { range, entry, context in
-      entry.hasValues = true
-      entry.settings.range = WireRange(
-        lowest: Double(range.value.first), highest: Double(range.value.second))
-      guard range.value.first == range.value.second else { return }
-      context.error(
-        "both ends of this range are \(range.value.first)", at: range.span,
-        hint: "write the numbers for the knob's lowest and highest value, such as [0, 127]")
-    },
+        + "range, and for a wheel of sectors the sector numbers from 0."),
   ]
 }

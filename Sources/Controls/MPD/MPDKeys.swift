@@ -19,9 +19,8 @@ enum MPDKeys {
         "host", .host, into: \.server.host, required: true, example: "10.0.0.2",
         alsoCalled: ["address", "server", "url"], "The server's name or address."),
       Field(
-        "port", .whole(1...65_535, example: 6600), fallback: 6600, example: 6600,
-        "Its TCP port (`port` in mpd.conf)."
-      ) { port, control, _ in control.server.port = UInt16(clamping: port) },
+        "port", .port(example: 6600), into: \.server.port, fallback: 6600, example: 6600,
+        "Its TCP port (`port` in mpd.conf)."),
       Field(
         "password", .password(of: "mpd"), intoOptional: \.server.password,
         example: ["file": "/etc/knobpanel/mpd"], alsoCalled: ["pass", "secret"],

@@ -12,9 +12,8 @@ extension MQTTKeys {
         "host", .host, into: \.host, required: true, example: "10.0.0.2",
         alsoCalled: ["address", "broker", "server", "url"], "The broker's name or address."),
       Field(
-        "port", .whole(1...65_535, example: 1883), example: 1883,
-        "Its port; by default 1883, or 8883 with `tls`."
-      ) { port, broker, _ in broker.port = UInt16(clamping: port) },
+        "port", .port(example: 1883), into: \.port, example: 1883,
+        "Its port; by default 1883, or 8883 with `tls`."),
       Field(
         "username", .text(.name, example: "panel"), intoOptional: \.username, example: "panel",
         alsoCalled: ["user", "login"], "The user name for the broker."),
@@ -23,21 +22,19 @@ extension MQTTKeys {
         example: ["file": "/etc/knobpanel/mqtt"],
         alsoCalled: ["pass", "secret", "token"], "Where the password is stored."),
       Field(
-        "tls", .either(scalar: encryptionFlag, mapping: encryption),
+        "tls", encryption.orFlag(for: MQTTBroker.Encryption()), into: \.encryption,
         fallback: false, example: ["ca": "/etc/knobpanel/ca.pem"],
         alsoCalled: ["ssl", "encryption", "secure"],
-        "Whether the connection is encrypted, and which certificates are trusted."
-      ) { encryption, broker, _ in broker.encryption = encryption },
+        "Whether the connection is encrypted, and which certificates are trusted."),
       Field(
         "client_id", .text(.name, example: "hall-panel"), intoOptional: \.clientID,
         example: "hall-panel", alsoCalled: ["client-id", "clientid", "id", "client"],
         "The panel's client ID, which must be unique at the broker; a random one if left out."),
       Field(
-        "discovery", .either(scalar: discoveryFlag, mapping: discovery),
+        "discovery", discovery.orFlag(for: MQTTDiscovery()), into: \.discovery,
         fallback: false, example: true, alsoCalled: ["home_assistant", "homeassistant", "hass"],
         "Whether the panel is announced to Home Assistant at this broker: its knobs, buttons and "
-          + "pages as one device. Anyone who may publish there can then use the panel."
-      ) { discovery, broker, _ in broker.discovery = discovery },
+          + "pages as one device. Anyone who may publish there can then use the panel."),
       Field(
         "keepalive", .whole(5...3600, example: 30), into: \.keepaliveSeconds, fallback: 30,
         example: 30,
@@ -53,62 +50,59 @@ extension MQTTKeys {
       if locations["port"] == nil, broker.encryption != nil { broker.port = 8883 }
     })
 
-  private static let discoveryFlag: Shape<MQTTDiscovery?> = Shape<Bool>.flag.converted {
-    isWanted, _, _ in
-    .some(isWanted ? MQTTDiscovery() : nil)
+  private static let discovery = Shape.record(
+    "`discovery`", empty: MQTTDiscovery(),
+    [
+      Field(
+        "id", .panelID, intoOptional: \.id, example: "hall",
+        "The panel's ID, which must be unique at the broker; part of its topics. The name of the "
+          + "machine if left out."),
+      Field(
+        "name", .text(.name, example: "Hall"), intoOptional: \.name, example: "Hall",
+        "The name of the device in Home Assistant; \"Panel\" and the id if left out."),
+      Field(
+        "prefix", .topic, into: \.prefix, fallback: "homeassistant", example: "ha",
+        alsoCalled: ["discovery_prefix", "topic"],
+        "The topics where Home Assistant looks for devices, as set in its MQTT integration."),
+    ]
+  )
+
+  private static let encryption = Shape.record(
+    "`tls`", empty: MQTTBroker.Encryption(),
+    [
+      Field(
+        "ca", .path, intoOptional: \.authorityFile, example: "/etc/knobpanel/ca.pem",
+        alsoCalled: ["cafile", "ca_file", "ca_cert"],
+        "The certificate authority of the broker; those that the machine trusts if left out."),
+      Field(
+        "certificate", .path, intoOptional: \.certificateFile,
+        example: "/etc/knobpanel/panel.pem",
+        alsoCalled: ["cert", "certfile"],
+        "The panel's own certificate, for brokers that require one."),
+      Field(
+        "key", .secretFile, intoOptional: \.keyFile, example: "/etc/knobpanel/panel.key",
+        alsoCalled: ["keyfile", "private_key"],
+        "The private key of `certificate`, without a password."),
+      Field(
+        "insecure", .flag, into: \.acceptsAnyName, fallback: false, example: false,
+        "Whether the broker's certificate may be for a name other than `host`."),
+    ],
+    rules: [
+      .needs(
+        "certificate", "key", "a certificate requires its key",
+        hint: "add `key:` with its file"),
+      .needs(
+        "key", "certificate", "a key requires its certificate",
+        hint: "add `certificate:` with its file"),
+    ]
+  )
+}
+
+extension Shape {
+  /// This shape, or a flag: true for a value, false for nil.
+  fileprivate func orFlag(for value: Value) -> Shape<Value?> where Value: Sendable {
+    .either(
+      scalar: Shape<Bool>.flag.converted { isWanted, _, _ in .some(isWanted ? value : nil) },
+      mapping: converted { value, _, _ in .some(value) })
   }
-
-  private static let discovery: Shape<MQTTDiscovery?> = Shape<MQTTDiscovery>
-    .record(
-      "`discovery`", empty: MQTTDiscovery(),
-      [
-        Field(
-          "id", .panelID, intoOptional: \.id, example: "hall",
-          "The panel's ID, which must be unique at the broker; part of its topics. The name of the "
-            + "machine if left out."),
-        Field(
-          "name", .text(.name, example: "Hall"), intoOptional: \.name, example: "Hall",
-          "The name of the device in Home Assistant; \"Panel\" and the id if left out."),
-        Field(
-          "prefix", .topic, into: \.prefix, fallback: "homeassistant", example: "ha",
-          alsoCalled: ["discovery_prefix", "topic"],
-          "The topics where Home Assistant looks for devices, as set in its MQTT integration."),
-      ]
-    ).converted { discovery, _, _ in .some(.some(discovery)) }
-
-  private static let encryptionFlag: Shape<MQTTBroker.Encryption?> = Shape<Bool>.flag.converted {
-    isWanted, _, _ in
-    .some(isWanted ? MQTTBroker.Encryption() : nil)
-  }
-
-  private static let encryption: Shape<MQTTBroker.Encryption?> = Shape<MQTTBroker.Encryption>
-    .record(
-      "`tls`", empty: MQTTBroker.Encryption(),
-      [
-        Field(
-          "ca", .path, intoOptional: \.authorityFile, example: "/etc/knobpanel/ca.pem",
-          alsoCalled: ["cafile", "ca_file", "ca_cert"],
-          "The certificate authority of the broker; those that the machine trusts if left out."),
-        Field(
-          "certificate", .path, intoOptional: \.certificateFile,
-          example: "/etc/knobpanel/panel.pem",
-          alsoCalled: ["cert", "certfile"],
-          "The panel's own certificate, for brokers that require one."),
-        Field(
-          "key", .secretFile, intoOptional: \.keyFile, example: "/etc/knobpanel/panel.key",
-          alsoCalled: ["keyfile", "private_key"],
-          "The private key of `certificate`, without a password."),
-        Field(
-          "insecure", .flag, into: \.acceptsAnyName, fallback: false, example: false,
-          "Whether the broker's certificate may be for a name other than `host`."),
-      ],
-      rules: [
-        .needs(
-          "certificate", "key", "a certificate requires its key",
-          hint: "add `key:` with its file"),
-        .needs(
-          "key", "certificate", "a key requires its certificate",
-          hint: "add `certificate:` with its file"),
-      ]
-    ).converted { layout, _, _ in .some(.some(layout)) }
 }

@@ -40,9 +40,7 @@ enum MQTTKeys {
     prepare: { control, _, _, context in
       guard let knob = context.knob else { return }
       control.use = knob.use
-      control.range.isLimited = knob.use != .readOut
-      control.range.lowest = knob.scale.range.lowerBound
-      control.range.highest = knob.scale.range.upperBound
+      control.range = WireRange(of: knob)
       control.initialLevel = knob.scale.level(ofValue: knob.value)
     },
     finish: { control, locations, subject, context in
@@ -172,21 +170,11 @@ enum MQTTKeys {
         + "by default, the names of the sectors, or OFF and ON."),
     Field(
       "payload_range",
-      Shape.pair(
-        .number(example: 0),
-        expectation: "the numbers for the knob's ends, such as [0, 255]",
-        areDifferent: true
-      ).located,
-      example: [0, 255], alsoCalled: ["range", "scale", "min", "max", "wire"],
+      .ends(example: "[0, 255]"), example: [0, 255],
+      alsoCalled: ["range", "scale", "min", "max", "wire"],
       "The numbers in messages for the knob's lowest and highest value; those of its "
         + "`range` if left out."
-    ) { range, control, context in
-      (control.range.lowest, control.range.highest) = (range.value.first, range.value.second)
-      guard range.value.first == range.value.second else { return }
-      context.error(
-        "both ends of this range are \(NumberText.shown(range.value.first))", at: range.span,
-        hint: "write the numbers for the knob's lowest and highest value, such as [0, 255]")
-    }.read(in: .last),
+    ) { range, control, _ in control.range.adopt(range) }.read(in: .last),
     Field(
       "payload_decimals", .whole(among: 0...6), into: \.decimals, example: 1,
       alsoCalled: ["decimals", "digits"],

@@ -25,6 +25,15 @@ extension Shape where Value == String {
   }
 }
 
+extension Shape where Value == UInt16 {
+  /// A port of TCP or UDP.
+  static func port(example: Int) -> Shape {
+    Shape<Int>.whole(1...65_535, example: example).converted { port, _, _ in
+      UInt16(exactly: port)
+    }
+  }
+}
+
 extension String {
   /// The text without a scheme such as `mqtt://`, user, password, port, path and the brackets of an
   /// IPv6 address.

@@ -19,9 +19,8 @@ extension OSCKeys {
         "host", .host, into: \.host, required: true, example: "10.0.0.5",
         alsoCalled: ["address", "ip", "server", "url"], "Its name or address."),
       Field(
-        "port", .whole(1...65_535, example: 10_023), required: true, unless: ["model"],
-        example: 10_023, "The UDP port where it listens."
-      ) { port, desk, _ in desk.port = UInt16(clamping: port) },
+        "port", .port(example: 10_023), into: \.port, required: true, unless: ["model"],
+        example: 10_023, "The UDP port where it listens."),
       Field(
         "query", .flag, into: \.isQueried, fallback: false, example: true,
         alsoCalled: ["ask", "poll", "get"],
@@ -35,10 +34,9 @@ extension OSCKeys {
         alsoCalled: ["renewal", "interval", "timeout"],
         "Seconds between subscriptions, and between checks whether it still answers."),
       Field(
-        "listen", .whole(1...65_535, example: 9000), example: 9000,
+        "listen", .port(example: 9000), intoOptional: \.listeningPort, example: 9000,
         alsoCalled: ["local_port", "listen_port", "reply_port"],
         "The panel's own UDP port, for programs that send to a fixed one; by default, answers are "
-          + "expected at the port from which the panel sends."
-      ) { port, desk, _ in desk.listeningPort = UInt16(clamping: port) },
+          + "expected at the port from which the panel sends."),
     ])
 }

@@ -103,21 +103,10 @@ enum OSCKeys {
         + "default, a wheel of sectors sends their number from 0 as an `int`."),
     Field(
       "values",
-      Shape.pair(
-        .number(example: 0),
-        expectation: "the numbers for the knob's ends, such as [0, 1]",
-        areDifferent: true
-      ).located,
-      example: [0, 1], alsoCalled: ["range", "payload_range", "scale", "min", "max"],
+      .ends(example: "[0, 1]"), into: \.scale.range, example: [0, 1],
+      alsoCalled: ["range", "payload_range", "scale", "min", "max"],
       "The numbers that are sent for the knob's lowest and highest value; by default, 0 and 1 for "
-        + "`float`, and those of the knob's `range` for `int`."
-    ) { range, control, context in
-      control.scale.range = WireRange(lowest: range.value.first, highest: range.value.second)
-      guard range.value.first == range.value.second else { return }
-      context.error(
-        "both ends of this range are \(NumberText.shown(range.value.first))", at: range.span,
-        hint: "write the numbers for the knob's lowest and highest value, such as [0, 1]")
-    },
+        + "`float`, and those of the knob's `range` for `int`."),
     Field(
       "law", .choice(of: FaderLaw.self, synonyms: ["m32": "x32", "xair": "x32"]),
       intoOptional: \.scale.law, example: "x32", alsoCalled: ["taper", "curve"],

@@ -23,9 +23,8 @@ enum SnapcastKeys {
         "host", .host, into: \.host, required: true, example: "10.0.0.2",
         alsoCalled: ["address", "server", "url"], "The server's name or address."),
       Field(
-        "port", .whole(1...65_535, example: 1705), fallback: 1705, example: 1705,
-        "The TCP port of its JSON-RPC (`[tcp]` in snapserver.conf)."
-      ) { port, server, _ in server.port = UInt16(clamping: port) },
+        "port", .port(example: 1705), into: \.port, fallback: 1705, example: 1705,
+        "The TCP port of its JSON-RPC (`[tcp]` in snapserver.conf)."),
     ])
 
   static let control = Shape.record(

@@ -13,24 +13,13 @@ enum ValueKeys {
     [
       Field(
         "values",
-        Shape.pair(
-          .number(example: 0),
-          expectation: "the numbers for the knob's ends, such as [0, 255]",
-          areDifferent: true
-        ).located,
-        example: [0, 255], alsoCalled: ["range", "scale", "min", "max", "payload_range"],
+        .ends(example: "[0, 255]"), example: [0, 255],
+        alsoCalled: ["range", "scale", "min", "max", "payload_range"],
         "The numbers for the knob's lowest and highest value; those of its `range` if left out."
-      ) { range, record, context in
-        let isLimited = record[keyPath: slot].range.isLimited
-        record[keyPath: slot].range = WireRange(
-          lowest: range.value.first, highest: range.value.second)
-        record[keyPath: slot].range.isLimited = isLimited
+      ) { range, record, _ in
+        record[keyPath: slot].range.adopt(range)
         // Numbers replace the names of a wheel's sectors.
         record[keyPath: slot].words = []
-        guard range.value.first == range.value.second else { return }
-        context.error(
-          "both ends of this range are \(NumberText.shown(range.value.first))", at: range.span,
-          hint: "write the numbers for the knob's lowest and highest value, such as [0, 255]")
       },
       Field(
         "decimals", .whole(among: 0...6), example: 1, alsoCalled: ["digits", "payload_decimals"],
@@ -69,9 +58,7 @@ enum ValueKeys {
   /// Sets the defaults from the knob, before the keys are read.
   static func prepare(_ value: inout ValueText, _ context: ReadingContext) {
     guard let knob = context.knob else { return }
-    value.range = WireRange(
-      lowest: knob.scale.range.lowerBound, highest: knob.scale.range.upperBound)
-    value.range.isLimited = knob.use != .readOut
+    value.range = WireRange(of: knob)
     if knob.use.isOnOff {
       (value.words, value.names) = (["0", "1"], ["off", "on"])
     } else {
