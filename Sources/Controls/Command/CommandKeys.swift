@@ -84,7 +84,6 @@ extension Shape where Value == [String] {
   /// - Parameter placeholder: The placeholder that an argument must contain; nil for none.
   /// - Returns: The shape of the list.
   static func arguments(with placeholder: String?) -> Shape {
-    let mark = placeholder ?? ""
     let example = "[amixer, set, Master, \"\(placeholder ?? "50")\"]"
     let list = Shape.list(
       "argument", count: 1...100,
@@ -102,7 +101,7 @@ extension Shape where Value == [String] {
       }
       // A push button sends the same each time.
       guard let placeholder, context.knob?.use != .push else { return arguments }
-      guard CommandTemplate(arguments, placeholder: mark).hasPlaceholder else {
+      guard CommandTemplate(arguments, placeholder: placeholder).hasPlaceholder else {
         context.error(
           "\(subject.name) has no \(placeholder) in the arguments, so every run would do the same",
           at: subject.span, hint: "write \(placeholder) where it belongs, such as \(example)")

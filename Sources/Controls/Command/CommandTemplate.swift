@@ -9,7 +9,7 @@ struct CommandTemplate: Hashable, Sendable {
   ///   - placeholder: The text to replace, such as "{value}".
   init(_ arguments: [String], placeholder: String) {
     self.placeholder = placeholder
-    parts = arguments.map { Self.parts(of: $0, around: placeholder) }
+    parts = arguments.map { $0.parts(around: placeholder) }
   }
 
   /// Whether an argument contains the placeholder; the program's name does not count.
@@ -20,24 +20,5 @@ struct CommandTemplate: Hashable, Sendable {
     parts.enumerated().map { index, parts in
       parts.joined(separator: index == 0 ? placeholder : text)
     }
-  }
-
-  private static func parts(of text: String, around placeholder: String) -> [String] {
-    let bytes = Array(text.utf8)
-    let mark = Array(placeholder.utf8)
-    var parts: [String] = []
-    var start = 0
-    var index = 0
-    while index < bytes.count {
-      if bytes[index...].starts(with: mark) {
-        parts.append(String(decoding: bytes[start..<index], as: UTF8.self))
-        index += mark.count
-        start = index
-      } else {
-        index += 1
-      }
-    }
-    parts.append(String(decoding: bytes[start...], as: UTF8.self))
-    return parts
   }
 }

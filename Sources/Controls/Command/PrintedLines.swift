@@ -48,7 +48,7 @@ struct PrintedLines {
         batch.hasLongLine = true
       } else if let isMuted = Self.mute(bytes[line]) {
         batch.isMuted = isMuted
-      } else if bytes[line].contains(where: { !Self.isBlank($0) }) {
+      } else if bytes[line].contains(where: { !$0.isBlank }) {
         kept.append(line)
         if kept.count > Self.lineLimit { kept.removeFirst() }
       }
@@ -85,10 +85,6 @@ struct PrintedLines {
     } else if !line.trimmed.isEmpty {
       batch.lines.append(Array(line.trimmed))
     }
-  }
-
-  private static func isBlank(_ byte: UInt8) -> Bool {
-    byte == 0x20 || (0x09...0x0D).contains(byte)
   }
 
   private static func mute(_ line: Slice<UnsafeRawBufferPointer>) -> Bool? {

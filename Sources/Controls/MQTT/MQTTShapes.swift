@@ -43,8 +43,10 @@ extension Shape where Value == String {
     Shape.text(.payload, example: "{value}").converted(
       schema: ["type": "string", "maxLength": 1000]
     ) { template, subject, context in
-      if let first = template.first, first == "{" || first == "[",
-        template != .placeholder, !template.isJSONWithNumber
+      let placeholder = PayloadTemplate.placeholder
+      let message = template.parts(around: placeholder).joined(separator: "0")
+      if let first = template.first, first == "{" || first == "[", template != placeholder,
+        JSONValue(parsing: Array(message.utf8)) == nil
       {
         context.warning(
           "this looks like JSON, but is not valid with a number as {value}", at: subject.span,
@@ -76,26 +78,5 @@ extension Shape where Value == [String] {
           : "separate keys with dots, such as `color.x`")
       return nil
     }
-  }
-}
-
-extension String {
-  /// The placeholder for the number in a payload.
-  fileprivate static let placeholder = "{value}"
-
-  /// Whether the payload is JSON once each placeholder is replaced by a number.
-  fileprivate var isJSONWithNumber: Bool {
-    var text: [UInt8] = []
-    var rest = self[...]
-    while let character = rest.first {
-      if rest.hasPrefix(String.placeholder) {
-        text.append(UInt8(ascii: "0"))
-        rest = rest.dropFirst(String.placeholder.count)
-      } else {
-        text += character.utf8
-        rest = rest.dropFirst()
-      }
-    }
-    return JSONValue(parsing: text) != nil
   }
 }

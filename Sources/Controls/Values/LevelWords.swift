@@ -12,7 +12,7 @@ struct LevelWords: Hashable, Sendable {
   private var stepCount: Double { Double(max(payloads.count - 1, 1)) }
 
   private func index(at level: Double) -> Int {
-    CoarseTarget.step(for: level, of: max(payloads.count - 1, 1))
+    CoarseTarget.step(for: level, of: payloads.count - 1)
   }
 
   /// Half the distance between two levels.

@@ -34,7 +34,7 @@ struct PayloadTemplate {
   ///   - decimals: The number of digits after the decimal point, 0…6.
   ///   - words: The words for the levels; nil if numbers are used.
   init(_ template: String, range: WireRange, decimals: Int, words: LevelWords? = nil) {
-    parts = Self.parts(of: Array(template.utf8))
+    parts = template.parts(around: Self.placeholder).map { Array($0.utf8) }
     self.range = range
     self.decimals = decimals
     self.words = words
@@ -46,22 +46,6 @@ struct PayloadTemplate {
     else { return .none }
     return JSONValue(parsing: Array(parts.joined(separator: Array("\"\"".utf8)))) == nil
       ? .escaped : .quoted
-  }
-
-  private static func parts(of template: [UInt8]) -> [[UInt8]] {
-    let placeholder = Array(Self.placeholder.utf8)
-    var parts: [[UInt8]] = [[]]
-    var rest = template[...]
-    while let byte = rest.first {
-      if rest.starts(with: placeholder) {
-        parts.append([])
-        rest = rest.dropFirst(placeholder.count)
-      } else {
-        parts[parts.count - 1].append(byte)
-        rest = rest.dropFirst()
-      }
-    }
-    return parts
   }
 
   /// Returns the level that a message for a level expresses.

@@ -13,10 +13,7 @@ struct ValueText: Hashable, Sendable {
   var names: [String] = []
 
   /// Returns the level that is written for a level.
-  func rounded(_ level: Double) -> Double {
-    guard !words.isEmpty else { return template.rounded(level) }
-    return self.level(ofSector: sector(at: level))
-  }
+  func rounded(_ level: Double) -> Double { template.rounded(level) }
 
   /// Levels that differ by at most this are equal.
   var tolerance: Double {
@@ -24,18 +21,13 @@ struct ValueText: Hashable, Sendable {
   }
 
   func text(for level: Double) -> String {
-    guard !words.isEmpty else {
-      return String(decoding: template.payload(for: level), as: UTF8.self)
-    }
-    return words[sector(at: level)]
+    String(decoding: template.payload(for: level), as: UTF8.self)
   }
 
   private var template: PayloadTemplate {
-    PayloadTemplate(PayloadTemplate.placeholder, range: range, decimals: decimals)
-  }
-
-  private func sector(at level: Double) -> Int {
-    CoarseTarget.step(for: level, of: words.count - 1)
+    PayloadTemplate(
+      PayloadTemplate.placeholder, range: range, decimals: decimals,
+      words: words.isEmpty ? nil : LevelWords(payloads: words))
   }
 
   private func level(ofSector sector: Int) -> Double {
@@ -72,12 +64,16 @@ struct ValueText: Hashable, Sendable {
   }
 }
 
+extension UInt8 {
+  /// Whether it is a blank or a line end.
+  var isBlank: Bool { self == 0x20 || (0x09...0x0D).contains(self) }
+}
+
 extension [UInt8] {
   /// The bytes without surrounding blanks and line ends.
   var trimmed: ArraySlice<UInt8> {
-    let isBlank = { (byte: UInt8) in byte == 0x20 || (0x09...0x0D).contains(byte) }
-    guard let first = firstIndex(where: { !isBlank($0) }),
-      let last = lastIndex(where: { !isBlank($0) })
+    guard let first = firstIndex(where: { !$0.isBlank }),
+      let last = lastIndex(where: { !$0.isBlank })
     else { return [] }
     return self[first...last]
   }
