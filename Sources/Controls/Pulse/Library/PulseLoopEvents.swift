@@ -2,64 +2,84 @@ internal import CPulse
 internal import Glibc
 internal import Linux
 
-/// An I/O event of libpulse on a descriptor (pa_io_event).
-final class PulseIOEvent {
+/// An event of libpulse's main loop, which exists until libpulse frees it.
+class PulseEvent {
+  /// The pointer that libpulse has of an event.
+  typealias Pointer = OpaquePointer
+  typealias Destroyer =
+    @convention(c) (
+      UnsafeMutablePointer<pa_mainloop_api>?, Pointer?, UnsafeMutableRawPointer?
+    ) -> Void
+
   /// Nil once libpulse has freed the event.
-  weak var main: PulseMainLoop?
-  let descriptor: Int32
-  var flags: pa_io_event_flags_t
-  let callback: pa_io_event_cb_t
+  fileprivate(set) weak var main: PulseMainLoop?
   let data: UnsafeMutableRawPointer?
-  var destroy: pa_io_event_destroy_cb_t?
+  var destroy: Destroyer?
+
+  fileprivate init(_ main: PulseMainLoop, _ data: UnsafeMutableRawPointer?) {
+    (self.main, self.data) = (main, data)
+  }
+
+  static func of(_ pointer: Pointer?) -> PulseEvent? {
+    pointer.map {
+      Unmanaged<PulseEvent>.fromOpaque(UnsafeRawPointer($0)).takeUnretainedValue()
+    }
+  }
+
+  var pointer: Pointer { Pointer(Unmanaged.passUnretained(self).toOpaque()) }
+
+  /// Returns the pointer for libpulse, with which it owns the event.
+  func handOver() -> Pointer { Pointer(Unmanaged.passRetained(self).toOpaque()) }
+
+  /// Ends the event, which libpulse no longer owns; does nothing if it has ended.
+  func free() {
+    guard let main else { return }
+    self.main = nil
+    stop(main)
+    destroy?(main.api, pointer, data)
+    Unmanaged.passUnretained(self).release()
+  }
+
+  fileprivate func stop(_ main: PulseMainLoop) {}
+}
+
+/// An I/O event of libpulse on a descriptor (pa_io_event).
+final class PulseIOEvent: PulseEvent {
+  let descriptor: Int32
+  var flags: pa_io_event_flags_t {
+    didSet { main?.update(descriptor) }
+  }
+  let callback: pa_io_event_cb_t
 
   init(
     _ main: PulseMainLoop, _ descriptor: Int32, _ flags: pa_io_event_flags_t,
     _ callback: @escaping pa_io_event_cb_t, _ data: UnsafeMutableRawPointer?
   ) {
-    self.main = main
-    self.descriptor = descriptor
-    self.flags = flags
-    self.callback = callback
-    self.data = data
+    (self.descriptor, self.flags, self.callback) = (descriptor, flags, callback)
+    super.init(main, data)
   }
-
-  static func of(_ pointer: OpaquePointer?) -> PulseIOEvent? {
-    guard let pointer else { return nil }
-    return Unmanaged<PulseIOEvent>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-  }
-
-  var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   func waits(for flag: pa_io_event_flags_t) -> Bool { flags.rawValue & flag.rawValue != 0 }
+
+  override fileprivate func stop(_ main: PulseMainLoop) { main.remove(self) }
 }
 
 /// A timer of libpulse (pa_time_event).
-final class PulseTimeEvent {
-  private weak var main: PulseMainLoop?
+final class PulseTimeEvent: PulseEvent {
   private var alarm: Alarm?
   private var time = timeval()
-  let data: UnsafeMutableRawPointer?
-  var destroy: pa_time_event_destroy_cb_t?
 
   init(
     _ main: PulseMainLoop, _ callback: @escaping pa_time_event_cb_t,
     _ data: UnsafeMutableRawPointer?
   ) {
-    self.main = main
-    self.data = data
+    super.init(main, data)
     alarm = main.eventLoop.makeAlarm { [unowned self] in
       guard let api = self.main?.api else { return }
       let event = self
       withUnsafePointer(to: event.time) { callback(api, event.pointer, $0, data) }
     }
   }
-
-  static func of(_ pointer: OpaquePointer?) -> PulseTimeEvent? {
-    guard let pointer else { return nil }
-    return Unmanaged<PulseTimeEvent>.fromOpaque(UnsafeRawPointer(pointer)).takeUnretainedValue()
-  }
-
-  private var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
 
   /// Sets the wall-clock time (gettimeofday(2)) of the call; nil for none.
   func schedule(at time: UnsafePointer<timeval>?) {
@@ -74,57 +94,31 @@ final class PulseTimeEvent {
     alarm?.set(afterMicroseconds: Int64(wait))
   }
 
-  /// Ends the event; returns nil if it has already ended.
-  func end() -> UnsafeMutablePointer<pa_mainloop_api>? {
-    alarm?.cancel()
-    alarm = nil
-    defer { main = nil }
-    return main?.api
-  }
+  override fileprivate func stop(_ main: PulseMainLoop) { alarm?.cancel() }
 }
 
 /// A call to libpulse in each round of the loop while enabled (pa_defer_event).
-final class PulseDeferredEvent {
-  private weak var main: PulseMainLoop?
+final class PulseDeferredEvent: PulseEvent {
   private var alarm: Alarm?
-  private var isEnabled = false
-  let data: UnsafeMutableRawPointer?
-  var destroy: pa_defer_event_destroy_cb_t?
+  /// Initially true.
+  var isEnabled = true {
+    // A time in the past: the next round.
+    didSet { alarm?.set(atMicroseconds: isEnabled ? 0 : nil) }
+  }
 
   init(
     _ main: PulseMainLoop, _ callback: @escaping pa_defer_event_cb_t,
     _ data: UnsafeMutableRawPointer?
   ) {
-    self.main = main
-    self.data = data
+    super.init(main, data)
     alarm = main.eventLoop.makeAlarm { [unowned self] in
       guard let api = self.main?.api, isEnabled else { return }
       let event = self
       callback(api, event.pointer, data)
-      event.enable(event.isEnabled)
+      if event.main != nil, event.isEnabled { event.alarm?.set(atMicroseconds: 0) }
     }
+    alarm?.set(atMicroseconds: 0)
   }
 
-  static func of(_ pointer: OpaquePointer?) -> PulseDeferredEvent? {
-    guard let pointer else { return nil }
-    return Unmanaged<PulseDeferredEvent>.fromOpaque(UnsafeRawPointer(pointer))
-      .takeUnretainedValue()
-  }
-
-  private var pointer: OpaquePointer { OpaquePointer(Unmanaged.passUnretained(self).toOpaque()) }
-
-  func enable(_ isEnabled: Bool) {
-    self.isEnabled = isEnabled
-    // A time in the past: the next round.
-    alarm?.set(atMicroseconds: isEnabled ? 0 : nil)
-  }
-
-  /// Ends the event; returns nil if it has already ended.
-  func end() -> UnsafeMutablePointer<pa_mainloop_api>? {
-    alarm?.cancel()
-    alarm = nil
-    isEnabled = false
-    defer { main = nil }
-    return main?.api
-  }
+  override fileprivate func stop(_ main: PulseMainLoop) { alarm?.cancel() }
 }

@@ -5,18 +5,19 @@ internal import Linux
 ///
 /// Must outlive the contexts that use it; the event loop must outlive this object. libpulse's event
 /// structs are Swift objects here, which exist until libpulse frees them.
-final class PulseMainLoop {
+final class PulseMainLoop: CallbackReceiver {
   /// The API table for creating contexts.
   let api: UnsafeMutablePointer<pa_mainloop_api>
-  private let loop: EventLoop
+  /// The event loop of all events.
+  let eventLoop: EventLoop
   /// By descriptor: libpulse has two events for one descriptor while it connects.
   private var watched: [Int32: [PulseIOEvent]] = [:]
 
   init(loop: EventLoop) {
-    self.loop = loop
+    eventLoop = loop
     api = .allocate(capacity: 1)
     api.initialize(to: pa_mainloop_api())
-    api.pointee.userdata = Unmanaged.passUnretained(self).toOpaque()
+    api.pointee.userdata = pointer
     installIO()
     installTimes()
     installDeferred()
@@ -24,46 +25,37 @@ final class PulseMainLoop {
   }
 
   deinit {
-    for descriptor in watched.keys { loop.unwatch(descriptor) }
+    for descriptor in watched.keys { eventLoop.unwatch(descriptor) }
     api.deallocate()
   }
 
-  fileprivate static func of(_ api: UnsafeMutablePointer<pa_mainloop_api>?) -> PulseMainLoop? {
-    guard let data = api?.pointee.userdata else { return nil }
-    return Unmanaged<PulseMainLoop>.fromOpaque(data).takeUnretainedValue()
+  private static func owner(of api: UnsafeMutablePointer<pa_mainloop_api>?) -> PulseMainLoop? {
+    of(api?.pointee.userdata)
   }
-
-  /// The event loop of all events.
-  var eventLoop: EventLoop { loop }
 
   // MARK: Descriptors
 
   private func installIO() {
     api.pointee.io_new = { api, descriptor, flags, callback, data in
-      guard let main = PulseMainLoop.of(api), let callback else { return nil }
+      guard let main = PulseMainLoop.owner(of: api), let callback else { return nil }
       let event = PulseIOEvent(main, descriptor, flags, callback, data)
       main.watched[descriptor, default: []].append(event)
       main.update(descriptor)
-      return OpaquePointer(Unmanaged.passRetained(event).toOpaque())
+      return event.handOver()
     }
-    api.pointee.io_enable = { pointer, flags in
-      guard let event = PulseIOEvent.of(pointer) else { return }
-      event.flags = flags
-      event.main?.update(event.descriptor)
-    }
-    api.pointee.io_free = { pointer in
-      guard let event = PulseIOEvent.of(pointer), let main = event.main else { return }
-      event.main = nil
-      main.watched[event.descriptor]?.removeAll { $0 === event }
-      main.update(event.descriptor)
-      event.destroy?(main.api, pointer, event.data)
-      Unmanaged.passUnretained(event).release()
-    }
-    api.pointee.io_set_destroy = { pointer, destroy in PulseIOEvent.of(pointer)?.destroy = destroy }
+    api.pointee.io_enable = { (PulseEvent.of($0) as? PulseIOEvent)?.flags = $1 }
+    api.pointee.io_free = { PulseEvent.of($0)?.free() }
+    api.pointee.io_set_destroy = { PulseEvent.of($0)?.destroy = $1 }
+  }
+
+  /// Stops watching for an event.
+  func remove(_ event: PulseIOEvent) {
+    watched[event.descriptor]?.removeAll { $0 === event }
+    update(event.descriptor)
   }
 
   /// Watches a descriptor for everything its events wait for.
-  private func update(_ descriptor: Int32) {
+  func update(_ descriptor: Int32) {
     var readiness: Readiness = []
     for event in watched[descriptor] ?? [] {
       if event.waits(for: PA_IO_EVENT_INPUT) { readiness.insert(.readable) }
@@ -71,9 +63,9 @@ final class PulseMainLoop {
     }
     if watched[descriptor]?.isEmpty == true { watched[descriptor] = nil }
     // epoll reports hang-ups even if they are not requested, repeatedly.
-    guard !readiness.isEmpty else { return loop.unwatch(descriptor) }
+    guard !readiness.isEmpty else { return eventLoop.unwatch(descriptor) }
     // Fails only if the kernel is out of memory; the missing answer is then detected.
-    try? loop.watch(descriptor, for: readiness) { [unowned self] readiness in
+    try? eventLoop.watch(descriptor, for: readiness) { [unowned self] readiness in
       dispatch(descriptor, readiness)
     }
   }
@@ -93,45 +85,27 @@ final class PulseMainLoop {
     }
   }
 
-  // MARK: Times
+  // MARK: Times and deferred calls
 
   private func installTimes() {
     api.pointee.time_new = { api, time, callback, data in
-      guard let main = PulseMainLoop.of(api), let callback else { return nil }
+      guard let main = PulseMainLoop.owner(of: api), let callback else { return nil }
       let event = PulseTimeEvent(main, callback, data)
       event.schedule(at: time)
-      return OpaquePointer(Unmanaged.passRetained(event).toOpaque())
+      return event.handOver()
     }
-    api.pointee.time_restart = { pointer, time in PulseTimeEvent.of(pointer)?.schedule(at: time) }
-    api.pointee.time_free = { pointer in
-      guard let event = PulseTimeEvent.of(pointer), let api = event.end() else { return }
-      event.destroy?(api, pointer, event.data)
-      Unmanaged.passUnretained(event).release()
-    }
-    api.pointee.time_set_destroy = { pointer, destroy in
-      PulseTimeEvent.of(pointer)?.destroy = destroy
-    }
+    api.pointee.time_restart = { (PulseEvent.of($0) as? PulseTimeEvent)?.schedule(at: $1) }
+    api.pointee.time_free = { PulseEvent.of($0)?.free() }
+    api.pointee.time_set_destroy = { PulseEvent.of($0)?.destroy = $1 }
   }
-
-  // MARK: Deferred calls
 
   private func installDeferred() {
     api.pointee.defer_new = { api, callback, data in
-      guard let main = PulseMainLoop.of(api), let callback else { return nil }
-      let event = PulseDeferredEvent(main, callback, data)
-      event.enable(true)
-      return OpaquePointer(Unmanaged.passRetained(event).toOpaque())
+      guard let main = PulseMainLoop.owner(of: api), let callback else { return nil }
+      return PulseDeferredEvent(main, callback, data).handOver()
     }
-    api.pointee.defer_enable = { pointer, isEnabled in
-      PulseDeferredEvent.of(pointer)?.enable(isEnabled != 0)
-    }
-    api.pointee.defer_free = { pointer in
-      guard let event = PulseDeferredEvent.of(pointer), let api = event.end() else { return }
-      event.destroy?(api, pointer, event.data)
-      Unmanaged.passUnretained(event).release()
-    }
-    api.pointee.defer_set_destroy = { pointer, destroy in
-      PulseDeferredEvent.of(pointer)?.destroy = destroy
-    }
+    api.pointee.defer_enable = { (PulseEvent.of($0) as? PulseDeferredEvent)?.isEnabled = $1 != 0 }
+    api.pointee.defer_free = { PulseEvent.of($0)?.free() }
+    api.pointee.defer_set_destroy = { PulseEvent.of($0)?.destroy = $1 }
   }
 }

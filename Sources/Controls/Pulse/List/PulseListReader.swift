@@ -2,7 +2,7 @@ internal import CPulse
 internal import Linux
 
 /// Reads the list of a server's items once.
-final class PulseListReader {
+final class PulseListReader: CallbackReceiver {
   /// The maximum number of items of each kind; others are omitted.
   private static let limit = 64
   private static let queryCount = 4
@@ -42,7 +42,7 @@ final class PulseListReader {
   }
 
   private func queryAll() {
-    let data = Unmanaged.passUnretained(self).toOpaque()
+    let data = pointer
     // The order matters: the server answers queries in order.
     session?.query { functions, context in
       functions.pa_context_get_server_info(
@@ -69,10 +69,6 @@ final class PulseListReader {
           PulseListReader.of(data)?.receive(info?.pointee, end) { $0.add(stream: $1) }
         }, data)
     }
-  }
-
-  private static func of(_ data: UnsafeMutableRawPointer?) -> PulseListReader? {
-    data.map { Unmanaged<PulseListReader>.fromOpaque($0).takeUnretainedValue() }
   }
 
   private func receive<Info>(_ info: Info?, _ end: Int32, _ add: (PulseListReader, Info) -> Void) {

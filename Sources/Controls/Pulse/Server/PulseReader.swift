@@ -81,52 +81,46 @@ final class PulseReader {
 }
 
 /// The callbacks of libpulse.
-extension PulseReader {
-  var data: UnsafeMutableRawPointer { Unmanaged.passUnretained(self).toOpaque() }
-
-  private static func of(_ data: UnsafeMutableRawPointer?) -> PulseReader? {
-    data.map { Unmanaged<PulseReader>.fromOpaque($0).takeUnretainedValue() }
-  }
-
-  /// libpulse ends a list with 1, or with a negative number if there is none.
-  private func finish(endOfList: Int32) { finish(endOfList > 0 ? .found : .missing) }
-
+extension PulseReader: CallbackReceiver {
   static let sink: pa_sink_info_cb_t = { _, info, end, data in
-    guard let reader = of(data) else { return }
-    guard end == 0, let info = info?.pointee else { return reader.finish(endOfList: end) }
-    reader.add(
-      PulseEntry(
-        index: info.index, volume: PulseVolume(info.volume), isMuted: info.mute != 0))
+    of(data)?.receive(info?.pointee, end) { $0.add(PulseEntry($1.index, $1.volume, $1.mute)) }
   }
 
   static let source: pa_source_info_cb_t = { _, info, end, data in
-    guard let reader = of(data) else { return }
-    guard end == 0, let info = info?.pointee else { return reader.finish(endOfList: end) }
-    reader.add(
-      PulseEntry(
-        index: info.index, volume: PulseVolume(info.volume), isMuted: info.mute != 0))
+    of(data)?.receive(info?.pointee, end) { $0.add(PulseEntry($1.index, $1.volume, $1.mute)) }
   }
 
   static let sinkName: pa_sink_info_cb_t = { _, info, end, data in
-    guard let reader = of(data) else { return }
-    guard end == 0, let info else { return reader.finish(endOfList: end) }
-    if let name = info.pointee.name { reader.add(name: String(cString: name)) }
+    of(data)?.receive(info?.pointee, end) { $0.add(name: $1.name) }
   }
 
   static let sourceName: pa_source_info_cb_t = { _, info, end, data in
-    guard let reader = of(data) else { return }
-    guard end == 0, let info else { return reader.finish(endOfList: end) }
-    if let name = info.pointee.name { reader.add(name: String(cString: name)) }
+    of(data)?.receive(info?.pointee, end) { $0.add(name: $1.name) }
   }
 
   static let stream: pa_sink_input_info_cb_t = { _, info, end, data in
-    guard let reader = of(data) else { return }
-    guard end == 0, let info = info?.pointee else { return reader.finish(endOfList: end) }
-    reader.addStream(
-      PulseEntry(index: info.index, volume: PulseVolume(info.volume), isMuted: info.mute != 0),
-      isFixed: info.has_volume == 0 || info.volume_writable == 0,
-      application: reader.library?.text(PA_PROP_APPLICATION_NAME, of: info.proplist),
-      binary: reader.library?.text(PA_PROP_APPLICATION_PROCESS_BINARY, of: info.proplist))
+    of(data)?.receive(info?.pointee, end) { reader, info in
+      reader.addStream(
+        PulseEntry(info.index, info.volume, info.mute),
+        isFixed: info.has_volume == 0 || info.volume_writable == 0,
+        application: reader.library?.text(PA_PROP_APPLICATION_NAME, of: info.proplist),
+        binary: reader.library?.text(PA_PROP_APPLICATION_PROCESS_BINARY, of: info.proplist))
+    }
+  }
+
+  /// libpulse ends a list with 1, or with a negative number if there is none.
+  private func receive<Info>(_ info: Info?, _ end: Int32, _ add: (PulseReader, Info) -> Void) {
+    if end == 0, let info { add(self, info) } else { finish(end > 0 ? .found : .missing) }
+  }
+
+  private func add(name: UnsafePointer<CChar>?) {
+    if let name { add(name: String(cString: name)) }
+  }
+}
+
+extension PulseEntry {
+  fileprivate init(_ index: UInt32, _ volume: pa_cvolume, _ mute: Int32) {
+    self.init(index: index, volume: PulseVolume(volume), isMuted: mute != 0)
   }
 }
 

@@ -4,7 +4,7 @@ internal import Linux
 /// One connection to a server, from its beginning to its end (pa_context).
 ///
 /// No events follow a failure or `close`.
-final class PulseSession {
+final class PulseSession: CallbackReceiver {
   enum Event {
     case opened
     case changed(PulseChange)
@@ -48,11 +48,10 @@ final class PulseSession {
     _ = functions.pa_proplist_sets(properties, PA_PROP_APPLICATION_NAME, "knobpanel")
     context = functions.pa_context_new_with_proplist(main.api, nil, properties)
     guard let context else { return fail(.noContext) }
-    let data = Unmanaged.passUnretained(self).toOpaque()
     functions.pa_context_set_state_callback(
-      context, { _, data in PulseSession.of(data)?.didChangeState() }, data)
+      context, { _, data in PulseSession.of(data)?.didChangeState() }, pointer)
     functions.pa_context_set_subscribe_callback(
-      context, { _, event, index, data in PulseSession.of(data)?.didChange(event, index) }, data)
+      context, { _, event, index, data in PulseSession.of(data)?.didChange(event, index) }, pointer)
     // Without autospawn: a panel must not start a server, in the worst case as another user.
     guard functions.pa_context_connect(context, server, PA_CONTEXT_NOAUTOSPAWN, nil) >= 0 else {
       return failed()
@@ -69,10 +68,6 @@ final class PulseSession {
     functions.pa_context_set_subscribe_callback(context, nil, nil)
     functions.pa_context_disconnect(context)
     functions.pa_context_unref(context)
-  }
-
-  private static func of(_ data: UnsafeMutableRawPointer?) -> PulseSession? {
-    data.map { Unmanaged<PulseSession>.fromOpaque($0).takeUnretainedValue() }
   }
 
   // MARK: Events
@@ -124,34 +119,33 @@ final class PulseSession {
 
   func read(_ target: PulseTarget, by reader: PulseReader) {
     guard isOpen, let context else { return }
+    reader.begin()
     switch target {
     case .sink(let name):
-      reader.begin()
       let name = target.isDefault ? "@DEFAULT_SINK@" : name
       assign(
-        functions.pa_context_get_sink_info_by_name(context, name, PulseReader.sink, reader.data),
+        functions.pa_context_get_sink_info_by_name(context, name, PulseReader.sink, reader.pointer),
         reader)
     case .source(let name):
-      reader.begin()
       let name = target.isDefault ? "@DEFAULT_SOURCE@" : name
       assign(
         functions.pa_context_get_source_info_by_name(
-          context, name, PulseReader.source, reader.data), reader)
+          context, name, PulseReader.source, reader.pointer), reader)
     case .stream(let application): readStreams(of: application, by: reader, in: context)
     }
   }
 
   func readNames(like target: PulseTarget, by reader: PulseReader) {
     guard isOpen, let context else { return }
+    reader.begin()
     switch target {
     case .sink:
-      reader.begin()
       assign(
-        functions.pa_context_get_sink_info_list(context, PulseReader.sinkName, reader.data), reader)
+        functions.pa_context_get_sink_info_list(context, PulseReader.sinkName, reader.pointer),
+        reader)
     case .source:
-      reader.begin()
       assign(
-        functions.pa_context_get_source_info_list(context, PulseReader.sourceName, reader.data),
+        functions.pa_context_get_source_info_list(context, PulseReader.sourceName, reader.pointer),
         reader)
     case .stream(let application): readStreams(of: application, by: reader, in: context)
     }
@@ -162,7 +156,7 @@ final class PulseSession {
   ) {
     reader.begin(application: application, library: library)
     assign(
-      functions.pa_context_get_sink_input_info_list(context, PulseReader.stream, reader.data),
+      functions.pa_context_get_sink_input_info_list(context, PulseReader.stream, reader.pointer),
       reader)
   }
 

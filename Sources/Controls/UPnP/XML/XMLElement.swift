@@ -48,7 +48,7 @@ final class XMLElement {
     guard let parser = XML_ParserCreate(encoding) else { return .refused }
     defer { XML_ParserFree(parser) }
     let builder = Builder(parser)
-    XML_SetUserData(parser, Unmanaged.passUnretained(builder).toOpaque())
+    XML_SetUserData(parser, builder.pointer)
     XML_SetElementHandler(
       parser, { data, name, attributes in Builder.of(data)?.open(name, attributes) },
       { data, _ in Builder.of(data)?.close() })
@@ -76,16 +76,13 @@ final class XMLElement {
   }
 
   fileprivate func finish() {
-    let space: Set<UInt8> = [0x20, 0x09, 0x0A, 0x0D]
-    let rest = bytes.drop { space.contains($0) }
-    let end = rest.lastIndex { !space.contains($0) }.map { $0 + 1 } ?? rest.startIndex
-    text = String(decoding: rest[..<end], as: UTF8.self)
+    text = String(decoding: bytes.trimmed, as: UTF8.self)
     bytes = []
   }
 }
 
 /// Builds the tree while expat parses.
-private final class Builder {
+private final class Builder: CallbackReceiver {
   private let parser: XML_Parser
   private(set) var root: XMLElement?
   private(set) var isRefused = false
@@ -95,10 +92,6 @@ private final class Builder {
 
   init(_ parser: XML_Parser) {
     self.parser = parser
-  }
-
-  static func of(_ data: UnsafeMutableRawPointer?) -> Builder? {
-    data.map { Unmanaged<Builder>.fromOpaque($0).takeUnretainedValue() }
   }
 
   func refuse() {
