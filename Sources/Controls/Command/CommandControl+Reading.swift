@@ -60,11 +60,7 @@ extension CommandControl {
     runner.update { exchange, _ in exchange.lost(event) }
   }
 
-  private func readLater() {
-    retryAlarm?.set(
-      atMicroseconds: retry.nextMicroseconds(
-        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
-  }
+  private func readLater() { retry.set(retryAlarm, now: loop.nowMicroseconds) }
 
   private func process(_ batch: PrintedLines.Batch) {
     if let isMuted = batch.isMuted {
@@ -78,7 +74,7 @@ extension CommandControl {
     }
     // The event may have stopped the control.
     guard queue != nil, let reading = reading(of: batch.lines) else { return }
-    if watch != nil { apply(reading) }
+    if watch != nil { report(reading, of: watch, isAnswer: false) }
   }
 
   /// Returns the reading of the last line with a value; if there is none, of the last line.
@@ -99,8 +95,6 @@ extension CommandControl {
     var bytes: [UInt8]
     var reading: StateReader.Reading
   }
-
-  private func apply(_ line: Line) { report(line, of: watch, isAnswer: false) }
 
   /// Reports a line's reading; a line without a level is text for a label, and otherwise an error.
   private func report(_ line: Line, of run: ProgramRun?, isAnswer: Bool) {

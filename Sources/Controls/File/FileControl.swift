@@ -95,9 +95,7 @@ final class FileControl: ExchangeControl {
       self.file = file
       value = settings.value
       if settings.usesMaximum, let maximum = file.maximum {
-        let isLimited = value.range.isLimited
-        value.range = WireRange(lowest: 0, highest: maximum)
-        value.range.isLimited = isLimited
+        value.range.adopt(WireRange(lowest: 0, highest: maximum))
         value.decimals = 0
       }
       isPolled = watch == nil || !FilePath.reportsChanges(of: file.path)
@@ -129,9 +127,7 @@ final class FileControl: ExchangeControl {
 
   private func lose(_ error: FileError) {
     forget()
-    retryAlarm?.set(
-      atMicroseconds: retry.nextMicroseconds(
-        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
+    retry.set(retryAlarm, now: loop.nowMicroseconds)
     runner.update { exchange, _ in exchange.lost(.offline(reason: error.description)) }
   }
 

@@ -11,13 +11,15 @@ final class MIDIConnection {
   protocol Member: AnyObject {
     /// The port to use, as named in the layout.
     var portText: String { get }
+    /// The port in use; nil if it is unavailable.
+    var port: MIDIPort? { get }
     /// Whether the port must accept messages.
     var sends: Bool { get }
     func didFind(_ port: MIDIPort)
     func didReceive(_ change: MIDIChange)
     /// The port sent a value outside the range of MIDI.
     func didMisread(_ value: Int32)
-    /// The port is unavailable until `didFind`; called again only if the reason changes.
+    /// The port is unavailable until `didFind`.
     func didLose(reason: String)
   }
 
@@ -32,21 +34,12 @@ final class MIDIConnection {
   /// configuration files.
   private var opening: BackgroundTask<Result<any Sequencer, MIDIError>>?
   private var sequencer: (any Sequencer)?
-  private var entries: [Entry] = []
-  private var retry = Retry()
-  private var retryAlarm: Alarm?
+  private lazy var shared = SharedConnection<any Member>(
+    loop: loop,
+    .init(
+      connect: { [unowned self] in open() }, close: { [unowned self] in close() },
+      notifyOpen: { _ in }, notifyLoss: { $0.didLose(reason: $1) }))
   private var searchAlarm: Alarm?
-  /// Why there is no sequencer; nil if there is one, or if opening it has not finished.
-  private var problem: MIDIError?
-
-  /// A member and the port found for it.
-  private struct Entry {
-    /// Weak, because releasing a control stops it.
-    weak var member: (any Member)?
-    let id: ObjectIdentifier
-    var port: MIDIPort?
-    var reason: String?
-  }
 
   init(loop: EventLoop, opener: @escaping Opener) {
     self.loop = loop
@@ -60,23 +53,12 @@ final class MIDIConnection {
   // MARK: Members
 
   func join(_ member: any Member) {
-    entries.append(Entry(member: member, id: ObjectIdentifier(member)))
-    if retryAlarm == nil {
-      retryAlarm = loop.makeAlarm { [unowned self] in open() }
-      searchAlarm = loop.makeAlarm { [unowned self] in search() }
-      open()
-    } else if sequencer != nil {
-      search()
-    } else if let problem {
-      reportLoss(to: ObjectIdentifier(member), problem.description)
-    }
+    shared.join(member)
+    if shared.isOpen { search() }
   }
 
   /// Removes a member, which receives no further calls; closes the connection if it was the last.
-  func leave(_ member: any Member) {
-    entries.removeAll { $0.id == ObjectIdentifier(member) }
-    if entries.isEmpty { close() }
-  }
+  func leave(_ member: any Member) { shared.leave(member) }
 
   /// Sends a control change to a port; drops it if the port is gone.
   func send(_ change: MIDIChange, to port: MIDIPort.Address) {
@@ -89,6 +71,7 @@ final class MIDIConnection {
   // MARK: The sequencer
 
   private func open() {
+    searchAlarm = searchAlarm ?? loop.makeAlarm { [unowned self] in search() }
     do throws(SystemError) {
       opening = try BackgroundTask(
         on: loop, stackBytes: 512 << 10,
@@ -111,19 +94,14 @@ final class MIDIConnection {
         return lose(.failed(error.call, reason: error.reason))
       }
       self.sequencer = sequencer
-      problem = nil
-      retry.didOpen(atMicroseconds: loop.nowMicroseconds)
+      shared.opened()
       search()
     }
   }
 
   private func lose(_ error: MIDIError) {
     closeSequencer()
-    problem = error
-    retryAlarm?.set(
-      atMicroseconds: retry.nextMicroseconds(
-        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
-    for entry in entries { reportLoss(to: entry.id, error.description) }
+    shared.lost(error.description)
   }
 
   private func closeSequencer() {
@@ -135,9 +113,8 @@ final class MIDIConnection {
   private func close() {
     closeSequencer()
     opening = nil
-    retryAlarm?.cancel()
     searchAlarm?.cancel()
-    (retryAlarm, searchAlarm, problem, retry) = (nil, nil, nil, Retry())
+    searchAlarm = nil
   }
 
   private func receive() {
@@ -160,13 +137,7 @@ final class MIDIConnection {
   }
 
   private func notifyMembers(at source: MIDIPort.Address, _ body: (any Member) -> Void) {
-    // By index, because a member may leave during the call.
-    var index = 0
-    while index < entries.count {
-      let entry = entries[index]
-      if entry.port?.address == source, let member = entry.member { body(member) }
-      if index < entries.count, entries[index].id == entry.id { index += 1 }
-    }
+    shared.notify { if $0.port?.address == source { body($0) } }
   }
 
   // MARK: Ports
@@ -175,26 +146,20 @@ final class MIDIConnection {
   private func search() {
     guard let sequencer else { return }
     let ports = sequencer.ports()
-    for entry in entries {
-      guard let member = entry.member else { continue }
+    shared.notify { member in
       guard let port = ports.named(member.portText) else {
-        reportLoss(to: entry.id, Self.absence(of: member.portText, among: ports))
-        continue
+        return member.didLose(reason: Self.absence(of: member.portText, among: ports))
       }
       if member.sends, !port.receives {
-        reportLoss(
-          to: entry.id, "the MIDI port \"\(port.name)\" accepts no messages; choose another port")
-        continue
+        return member.didLose(
+          reason: "the MIDI port \"\(port.name)\" accepts no messages; choose another port")
       }
-      guard entry.port != port else { continue }
+      guard member.port != port else { return }
       do throws(MIDIError) { try sequencer.connect(port) } catch {
-        reportLoss(to: entry.id, "the MIDI port \"\(port.name)\" cannot be opened: \(error)")
-        continue
+        return member.didLose(
+          reason: "the MIDI port \"\(port.name)\" cannot be opened: \(error)")
       }
-      if let index = entries.firstIndex(where: { $0.id == entry.id }) {
-        (entries[index].port, entries[index].reason) = (port, nil)
-        member.didFind(port)
-      }
+      member.didFind(port)
     }
   }
 
@@ -202,14 +167,5 @@ final class MIDIConnection {
     let names = ports.prefix(8).map { "\"\($0.name)\"" }.joined(separator: ", ")
     return "there is no MIDI port \"\(text)\"; plug it in, or choose one of: "
       + (names.isEmpty ? "none" : names)
-  }
-
-  /// Reports to a member that its port is unavailable, unless already reported for this reason.
-  private func reportLoss(to id: ObjectIdentifier, _ reason: String) {
-    guard let index = entries.firstIndex(where: { $0.id == id }) else { return }
-    entries[index].port = nil
-    guard entries[index].reason != reason else { return }
-    entries[index].reason = reason
-    entries[index].member?.didLose(reason: reason)
   }
 }

@@ -21,7 +21,7 @@ final class MIDIControl: MemberControl {
   private let channel: UInt8
   let runner: ExchangeRunner
   private var reader: MIDIReader
-  private var port: MIDIPort?
+  private(set) var port: MIDIPort?
 
   /// Creates a control, not yet open.
   init(_ settings: MIDISettings, over connection: MIDIConnection, loop: EventLoop) {

@@ -23,4 +23,9 @@ struct Retry {
     openedAtMicroseconds = nil
     return now + backoff.nextMicroseconds(jitter: jitter)
   }
+
+  /// Sets the alarm of the next attempt after a failure now, at a somewhat random time.
+  mutating func set(_ alarm: Alarm?, now: Int64) {
+    alarm?.set(atMicroseconds: nextMicroseconds(now: now, jitter: .random(in: 0...1)))
+  }
 }

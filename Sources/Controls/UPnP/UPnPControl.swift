@@ -189,9 +189,7 @@ final class UPnPControl: ExchangeControl {
     guard isStarted else { return }
     if let device { network.forget(device) }
     forget()
-    let now = loop.nowMicroseconds
-    retryAlarm?.set(
-      atMicroseconds: retry.nextMicroseconds(now: now, jitter: .random(in: 0...1)))
+    retry.set(retryAlarm, now: loop.nowMicroseconds)
     reportOffline(reason)
   }
 

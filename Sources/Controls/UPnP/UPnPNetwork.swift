@@ -34,7 +34,12 @@ final class UPnPNetwork {
   /// Fetched descriptions not yet parsed; one is parsed per turn of the loop.
   private var unread: [(key: SpeakerTable.Key, location: HTTPAddress, document: [UInt8])] = []
   private var describeAlarm: Alarm?
-  var members: [(id: ObjectIdentifier, member: () -> (any Member)?)] = []
+  /// Its connection is open while there are members: the network itself is never lost.
+  private(set) lazy var shared = SharedConnection<any Member>(
+    loop: loop,
+    .init(
+      connect: { [unowned self] in open() }, close: { [unowned self] in close() },
+      notifyOpen: { [unowned self] in offerDevices(to: $0) }, notifyLoss: { _, _ in }))
   private var detached: [HTTPExchange] = []
 
   // Search state.
@@ -75,20 +80,21 @@ final class UPnPNetwork {
   /// Returns the description of a device that has answered.
   func device(id: String) -> UPnPDevice? { devices.first { $0.device.id == id }?.device }
 
-  func join(_ member: any Member) {
-    members.append((ObjectIdentifier(member), { [weak member] in member }))
-    if searchAlarm == nil {
-      searchAlarm = loop.makeAlarm { [unowned self] in search() }
-      describeAlarm = loop.makeAlarm { [unowned self] in describeDue() }
-      roomAlarm = loop.makeAlarm { [unowned self] in requestRooms(since: roomUpdate) }
-    }
-    for (device, _) in devices where member.isSearching { member.didFind(device) }
-    startSearch()
+  func join(_ member: any Member) { shared.join(member) }
+
+  /// Removes a member, which receives no further calls; stops searching if it was the last.
+  func leave(_ member: any Member) { shared.leave(member) }
+
+  private func open() {
+    searchAlarm = loop.makeAlarm { [unowned self] in search() }
+    describeAlarm = loop.makeAlarm { [unowned self] in describeDue() }
+    roomAlarm = loop.makeAlarm { [unowned self] in requestRooms(since: roomUpdate) }
+    shared.opened()
   }
 
-  func leave(_ member: any Member) {
-    members.removeAll { $0.id == ObjectIdentifier(member) }
-    if members.isEmpty { close() }
+  private func offerDevices(to member: any Member) {
+    for (device, _) in devices where member.isSearching { member.didFind(device) }
+    startSearch()
   }
 
   /// Drops a device that failed; when it next answers, its description is fetched again.
@@ -118,15 +124,15 @@ final class UPnPNetwork {
     // Devices also announce each of their services; these are ignored.
     if case .alive = message.kind, message.type != SSDPMessage.renderer { return }
     let step = table.receive(message, atMicroseconds: loop.nowMicroseconds) {
-      Set(members.compactMap { $0.member()?.neededID })
+      Set(shared.entries.compactMap { $0.member()?.neededID })
     }
     switch step {
     case .nothing: break
     case .describe(let key, let location, let removed):
       for key in removed { descriptions[key] = nil }
       describe(key, at: location)
-    case .found(let device): notifyMembers { if $0.isSearching { $0.didFind(device) } }
-    case .left(let device): notifyMembers { $0.didLeave(device) }
+    case .found(let device): shared.notify { if $0.isSearching { $0.didFind(device) } }
+    case .left(let device): shared.notify { $0.didLeave(device) }
     }
     setDescribeAlarm()
   }
@@ -166,24 +172,14 @@ final class UPnPNetwork {
 
   private func didDescribe(_ key: SpeakerTable.Key, as device: UPnPDevice?) {
     table.didDescribe(key, as: device, atMicroseconds: loop.nowMicroseconds)
-    if let device { notifyMembers { if $0.isSearching { $0.didFind(device) } } }
+    if let device { shared.notify { if $0.isSearching { $0.didFind(device) } } }
   }
 
   // MARK: Members
 
-  func reportRooms() {
-    notifyMembers { $0.didChangeRooms() }
-  }
-
   /// Whether any member satisfies a condition.
   func hasMember(where condition: (any Member) -> Bool) -> Bool {
-    members.contains { $0.member().map(condition) ?? false }
-  }
-
-  private func notifyMembers(_ body: (any Member) -> Void) {
-    for member in members where members.contains(where: { $0.id == member.id }) {
-      if let member = member.member() { body(member) }
-    }
+    shared.entries.contains { $0.member().map(condition) ?? false }
   }
 
   /// Sends a request, and ignores the response; the sender may be released.

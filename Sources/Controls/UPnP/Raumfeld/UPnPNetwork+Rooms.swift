@@ -35,11 +35,7 @@ extension UPnPNetwork {
     let now = loop.nowMicroseconds
     guard case .success(let message) = result, message.status == 200,
       let reported = RaumfeldRooms(message.body)
-    else {
-      roomAlarm?.set(
-        atMicroseconds: roomRetry.nextMicroseconds(now: now, jitter: .random(in: 0...1)))
-      return
-    }
+    else { return roomRetry.set(roomAlarm, now: now) }
     isRoomHostAnswering = true
     roomUpdate = message.headers["updateid"]
     // Pause before the next request, even if the host responds at once or without an update ID.
@@ -49,6 +45,6 @@ extension UPnPNetwork {
     roomAlarm?.set(
       atMicroseconds: isSame || roomUpdate == nil
         ? now + Self.refreshMicroseconds : now + Self.roomPauseMicroseconds)
-    if !isSame { reportRooms() }
+    if !isSame { shared.notify { $0.didChangeRooms() } }
   }
 }
