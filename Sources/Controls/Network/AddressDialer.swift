@@ -93,7 +93,9 @@ final class AddressDialer {
       self.address = address
       do throws(SystemError) {
         let stream = try TCPStream(to: address)
-        try watch(stream.descriptor, for: .writable) { dialer in dialer.didConnect() }
+        // The handler retains the dialer while it runs, because the owner may release it.
+        try loop.watch(stream.descriptor, for: .writable) { [weak self] _ in self?.didConnect() }
+        watched = stream.descriptor
         self.stream = stream
         return wait()
       } catch {
@@ -151,16 +153,6 @@ final class AddressDialer {
       return dialNext()
     }
     onEvent(.connected(stream))
-  }
-
-  private func watch(
-    _ descriptor: Int32, for readiness: Readiness, _ body: @escaping (AddressDialer) -> Void
-  ) throws(SystemError) {
-    // The handler retains the dialer while it runs, because the owner may release it.
-    try loop.watch(descriptor, for: readiness) { [weak self] _ in
-      if let self { body(self) }
-    }
-    watched = descriptor
   }
 
   private func unwatch() {

@@ -23,7 +23,7 @@ final class DatagramSocket {
     let socket = FileDescriptor(
       owning: try check("socket") { Glibc.socket(AF_INET, kind, 0) })
     self.socket = socket
-    try set(SO_REUSEADDR, 1, level: SOL_SOCKET)
+    try set(SO_REUSEADDR, Int32(1), level: SOL_SOCKET)
     var own = ip_mreqn()
     own.imr_ifindex = interface.index
     try set(IP_MULTICAST_IF, own)
@@ -49,19 +49,10 @@ final class DatagramSocket {
 
   private func set<Value: BitwiseCopyable>(
     _ option: Int32, _ value: Value, level: Int32 = Int32(IPPROTO_IP)
-  )
-    throws(SystemError)
-  {
+  ) throws(SystemError) {
     var value = value
     try check("setsockopt") {
       setsockopt(socket.number, level, option, &value, socklen_t(MemoryLayout<Value>.size))
-    }
-  }
-
-  private func set(_ option: Int32, _ value: Int32, level: Int32) throws(SystemError) {
-    var value = value
-    try check("setsockopt") {
-      setsockopt(socket.number, level, option, &value, socklen_t(MemoryLayout<Int32>.size))
     }
   }
 
@@ -77,20 +68,12 @@ final class DatagramSocket {
 
   /// Returns the next message and its sender; nil if there is none.
   func receive() -> (bytes: [UInt8], from: SocketAddress)? {
-    var storage = sockaddr_storage()
-    var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
-    let count = withUnsafeMutablePointer(to: &storage) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        recvfrom(socket.number, buffer.baseAddress, buffer.count, 0, $0, &size)
-      }
-    }
-    guard count >= 0 else { return nil }
-    let from = withUnsafePointer(to: &storage) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        SocketAddress($0, byteCount: Int(size))
-      }
-    }
-    return (Array(buffer[..<count]), from)
+    var count = 0
+    let sender = SocketAddress(filledBy: {
+      count = recvfrom(socket.number, buffer.baseAddress, buffer.count, 0, $0, $1)
+      return count < 0 ? -1 : 0
+    })
+    return sender.map { (Array(buffer[..<count]), $0) }
   }
 
   /// Waits until one of the sockets receives a message.

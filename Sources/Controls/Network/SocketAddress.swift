@@ -17,7 +17,7 @@ struct SocketAddress: Hashable, Sendable {
     family = Int32(address.pointee.sa_family)
   }
 
-  /// Creates the address that a call fills in, such as getsockname(2); nil if it fails.
+  /// Creates the address that a call fills in, such as getsockname(2); nil unless it returns 0.
   init?(
     filledBy call: (UnsafeMutablePointer<sockaddr>, UnsafeMutablePointer<socklen_t>) -> Int32
   ) {
@@ -25,7 +25,9 @@ struct SocketAddress: Hashable, Sendable {
     var size = socklen_t(MemoryLayout<sockaddr_storage>.size)
     let address: SocketAddress? = withUnsafeMutablePointer(to: &storage) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { address in
-        call(address, &size) == 0 ? SocketAddress(address, byteCount: Int(size)) : nil
+        guard call(address, &size) == 0 else { return nil }
+        return SocketAddress(
+          address, byteCount: min(Int(size), MemoryLayout<sockaddr_storage>.size))
       }
     }
     guard let address else { return nil }

@@ -38,7 +38,10 @@ final class OSCSocket {
     setsockopt(
       self.socket.number, SOL_SOCKET, SO_RCVBUF, &size, socklen_t(MemoryLayout<Int32>.size))
     if let listeningPort {
-      let own = SocketAddress.any(desk.family, port: listeningPort)
+      let anyHost = desk.family == AF_INET6 ? "::" : "0.0.0.0"
+      guard let own = SocketAddress.numeric(anyHost, port: listeningPort) else {
+        throw SystemError(call: "bind", code: EINVAL)
+      }
       try check("bind") { own.withAddress { bind(self.socket.number, $0, $1) } }
     } else {
       try check("connect") { desk.withAddress { connect(self.socket.number, $0, $1) } }
@@ -82,50 +85,25 @@ final class OSCSocket {
   /// - Throws: The error of recvfrom(2), possibly of a packet sent earlier: `ECONNREFUSED`.
   func receive(_ body: (UnsafeRawBufferPointer) -> Bool) throws(SystemError) {
     for _ in 0..<Self.portionCount {
-      var sender = sockaddr_storage()
-      var senderByteCount = socklen_t(MemoryLayout<sockaddr_storage>.size)
+      var sender: SocketAddress?
       let count: Int
       do throws(SystemError) {
         count = try check("recvfrom") {
-          withUnsafeMutablePointer(to: &sender) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-              recvfrom(
-                socket.number, buffer.baseAddress, buffer.count, 0, $0, &senderByteCount)
-            }
+          guard isListening else {
+            return recv(socket.number, buffer.baseAddress, buffer.count, 0)
           }
+          var count = 0
+          sender = SocketAddress(filledBy: {
+            count = recvfrom(socket.number, buffer.baseAddress, buffer.count, 0, $0, $1)
+            return count < 0 ? -1 : 0
+          })
+          return count
         }
       } catch  where error.code == EAGAIN {
         return
       }
-      if isListening, !isFromDesk(&sender, byteCount: Int(senderByteCount)) { continue }
+      if isListening, sender?.isSameMachine(as: desk) != true { continue }
       guard body(UnsafeRawBufferPointer(rebasing: buffer[..<count])) else { return }
-    }
-  }
-
-  private func isFromDesk(_ sender: inout sockaddr_storage, byteCount: Int) -> Bool {
-    withUnsafePointer(to: &sender) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        SocketAddress($0, byteCount: min(byteCount, MemoryLayout<sockaddr_storage>.size))
-          .isSameMachine(as: desk)
-      }
-    }
-  }
-}
-
-extension SocketAddress {
-  /// Any local address, with a port.
-  fileprivate static func any(_ family: Int32, port: UInt16) -> SocketAddress {
-    numeric(family == AF_INET6 ? "::" : "0.0.0.0", port: port) ?? anyVersion4(port: port)
-  }
-
-  private static func anyVersion4(port: UInt16) -> SocketAddress {
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = port.bigEndian
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        SocketAddress($0, byteCount: MemoryLayout<sockaddr_in>.size)
-      }
     }
   }
 }
