@@ -13,11 +13,6 @@ package struct DeviceListing: Sendable {
 
   /// The targets for the knobs of a new layout, best first.
   package var suggestions: [ControlSuggestion] = []
-
-  package init(title: String, key: String) {
-    self.title = title
-    self.key = key
-  }
 }
 
 /// A target for a knob of a new layout.
@@ -26,12 +21,4 @@ package struct ControlSuggestion: Sendable {
   package var name: String
   /// The value of the knob's `control` key, as written in a layout.
   package var value: String
-
-  /// - Parameters:
-  ///   - name: The knob's name.
-  ///   - value: The value of the knob's `control` key.
-  package init(name: String, value: String) {
-    self.name = name
-    self.value = value
-  }
 }

@@ -86,8 +86,8 @@ final class ClickOutput {
     lastUse = now
     var code = opened.write(click)
     if code == -Int(EPIPE) || code == -Int(ESTRPIPE) { code = opened.write(click) }
-    if code < 0 { return fail(opened, .write, Int32(clamping: code)) }
-    guard code > 0 else { return noteFull(opened, at: now) }
+    if code < 0 { return fail(.write, Int32(clamping: code)) }
+    guard code > 0 else { return noteFull(at: now) }
     fullSince = nil
     backoff.reset()
     if reportedProblem != nil {
@@ -112,19 +112,19 @@ final class ClickOutput {
     do throws(PCMError) {
       let pcm = try open(settings.device)
       opened = OpenPCM(pcm: pcm, samples: ClickSamples(pcm.format, volume: settings.volume))
-      report(.granted(pcm.format, by: settings.device))
+      report(.opened(device: settings.device, pcm.format))
     } catch {
       fail(error)
     }
   }
 
-  private func noteFull(_ opened: OpenPCM, at now: Int64) {
+  private func noteFull(at now: Int64) {
     let since = fullSince ?? now
     fullSince = since
-    if now - since >= Self.fullMicroseconds { fail(opened, .play, -ETIMEDOUT) }
+    if now - since >= Self.fullMicroseconds { fail(.play, -ETIMEDOUT) }
   }
 
-  private func fail(_ opened: OpenPCM, _ step: PCMError.Step, _ code: Int32) {
+  private func fail(_ step: PCMError.Step, _ code: Int32) {
     fail(PCMError(settings?.device ?? "", step, code))
   }
 

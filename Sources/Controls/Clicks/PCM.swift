@@ -12,7 +12,7 @@ protocol PCM: AnyObject {
 }
 
 /// The format of an open PCM.
-struct PCMFormat: Hashable, Sendable {
+public struct PCMFormat: Hashable, Sendable {
   /// The sample rate in frames per second.
   var rate: Int
   var channelCount: Int

@@ -99,7 +99,7 @@ final class MQTTSession {
   }
 
   deinit {
-    disconnect()
+    stop()
   }
 
   /// A random ID: a broker disconnects the older of two clients with the same ID, and an earlier
@@ -118,11 +118,6 @@ final class MQTTSession {
     ) { [unowned self] event in handle(event) }
     self.dialer = dialer
     dialer.start()
-  }
-
-  /// Ends the session without an event.
-  func stop() {
-    disconnect()
   }
 
   // MARK: Connecting
@@ -179,11 +174,12 @@ final class MQTTSession {
   }
 
   func end(_ error: MQTTSessionError) {
-    disconnect()
+    stop()
     onEvent(.ended(error))
   }
 
-  private func disconnect() {
+  /// Ends the session without an event.
+  func stop() {
     if state == .open, let stream {
       // Errors cannot be reported any more. DISCONNECT suppresses the will, so publish it first.
       if let will = broker.will { try? stream.send(ClientPacket.publish(will, id: nextID())) }

@@ -16,17 +16,13 @@ extension OSCConnection {
     }
   }
 
-  func queryAll() {
-    guard desk.isQueried else { return }
-    let now = loop.nowMicroseconds
-    for reader in readers { plan.queryUnlessPending(reader.address, atMicroseconds: now) }
-    queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
-  }
+  func queryAll() { query(readers.map(\.address)) }
 
-  func queryAll(of member: any Member) {
+  /// Queries addresses, unless queries of them are pending or the desk cannot be queried.
+  func query(_ addresses: [String]) {
     guard desk.isQueried else { return }
     let now = loop.nowMicroseconds
-    for address in member.addresses { plan.queryUnlessPending(address, atMicroseconds: now) }
+    for address in addresses { plan.queryUnlessPending(address, atMicroseconds: now) }
     queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
   }
 
@@ -56,10 +52,9 @@ extension OSCConnection {
     if let subscription { send(subscription.bytes) }
     if isLate || subscription == nil {
       queryAll()
-    } else if desk.isQueried, !readers.isEmpty {
+    } else if !readers.isEmpty {
       heartbeatIndex = (heartbeatIndex + 1) % readers.count
-      plan.queryUnlessPending(readers[heartbeatIndex].address, atMicroseconds: now)
-      queryAlarm?.set(atMicroseconds: plan.deadlineMicroseconds)
+      query([readers[heartbeatIndex].address])
     }
     renewalAlarm?.set(atMicroseconds: now + renewalMicroseconds)
   }

@@ -110,7 +110,7 @@ final class OSCConnection {
             address: address, query: OSCMessage(call: address), subscribers: [subscriber]))
       }
     }
-    if phase == .open || phase == .probing { queryAll(of: member) }
+    if phase == .open || phase == .probing { query(member.addresses) }
     shared.join(member)
   }
 

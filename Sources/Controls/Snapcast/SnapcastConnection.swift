@@ -90,11 +90,6 @@ final class SnapcastConnection: LineConnection {
       .setGroupMute(group: group, isMuted: isMuted), as: .groupMute(group: group))
   }
 
-  /// Reports the changes made by a member's command.
-  func didCommand() {
-    reportChanges()
-  }
-
   func send(percent: Int, ofClient client: String) {
     let request = send(
       .setVolume(client: client, percent: percent), as: .volume(client: client, percent: percent))
@@ -222,6 +217,7 @@ final class SnapcastConnection: LineConnection {
     settleAlarm?.set(atMicroseconds: next)
   }
 
+  /// Reports the changes made by a member's command, or by the server.
   func reportChanges() {
     // A command has begun an exchange, or an answer was read.
     if settleAlarm?.deadlineMicroseconds == nil, !exchanges.isEmpty { settle() }

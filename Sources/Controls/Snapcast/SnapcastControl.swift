@@ -53,7 +53,7 @@ extension SnapcastControl {
       connection.set(
         percent: percent, ofClient: members.clients[index].id, isFinal: write.isFinal)
     }
-    connection.didCommand()
+    connection.reportChanges()
     return nil
   }
 
@@ -65,7 +65,7 @@ extension SnapcastControl {
     } else {
       for group in members.groupIDs { connection.set(isMuted: isMuted, ofGroup: group) }
     }
-    connection.didCommand()
+    connection.reportChanges()
     return nil
   }
 

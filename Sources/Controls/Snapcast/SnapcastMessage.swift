@@ -79,7 +79,7 @@ struct SnapcastContent: Sendable {
     id = json["id"]?.string ?? ""
     name = json["name"]?.string
     streamID = json["stream_id"]?.string
-    if case .bool(let flag)? = json["mute"] { isMuted = flag } else { isMuted = nil }
+    isMuted = json["mute"]?.bool
     volume = SnapcastStatus.VolumeReport(json["volume"])
     client = json["client"].flatMap { SnapcastStatus.Client($0) }
     status = SnapcastStatus(json)

@@ -22,7 +22,7 @@ struct SnapcastStatus: Equatable {
       case nil: percent = nil
       default: return nil
       }
-      if case .bool(let flag)? = json?["muted"] { isMuted = flag } else { isMuted = nil }
+      isMuted = json?["muted"]?.bool
     }
   }
 
@@ -59,11 +59,7 @@ struct SnapcastStatus: Equatable {
       self.volume = volume
       name = json["config"]?["name"]?.string ?? ""
       hostName = json["host"]?["name"]?.string ?? ""
-      if case .bool(let flag)? = json["connected"] {
-        isConnected = flag
-      } else {
-        isConnected = false
-      }
+      isConnected = json["connected"]?.bool ?? false
     }
 
     /// The configured name, or else the host's name, or else the ID.
@@ -104,12 +100,10 @@ struct SnapcastStatus: Equatable {
         clients[client.id] = client
         clientIDs.append(client.id)
       }
-      var isMuted = false
-      if case .bool(let flag)? = group["muted"] { isMuted = flag }
       self.groups.append(
         Group(
           id: id, name: group["name"]?.string ?? "", streamID: group["stream_id"]?.string ?? "",
-          isMuted: isMuted, clientIDs: clientIDs))
+          isMuted: group["muted"]?.bool ?? false, clientIDs: clientIDs))
     }
     if case .array(let streams)? = server["streams"] {
       self.streams = streams.prefix(Self.countLimit).compactMap { stream in
@@ -123,5 +117,9 @@ struct SnapcastStatus: Equatable {
 extension JSONValue {
   var string: String? {
     if case .string(let text) = self { text } else { nil }
+  }
+
+  var bool: Bool? {
+    if case .bool(let flag) = self { flag } else { nil }
   }
 }

@@ -31,15 +31,14 @@ final class ControlWorker {
   ///   - silence: The reason reported if the thread hangs, such as "sound card "Dummy" does not
   ///     answer".
   ///   - loop: The panel's event loop.
-  convenience init(silence: String, loop: EventLoop) {
-    self.init(
-      silence: silence, loop: loop, patienceMicroseconds: ControlWorker.patienceMicroseconds)
-  }
-
-  init(silence: String, loop: EventLoop, patienceMicroseconds: Int64) {
+  ///   - patience: The time limit of a request, in microseconds.
+  init(
+    silence: String, loop: EventLoop,
+    patienceMicroseconds patience: Int64 = ControlWorker.patienceMicroseconds
+  ) {
     self.silence = silence
     self.loop = loop
-    self.patienceMicroseconds = patienceMicroseconds
+    patienceMicroseconds = patience
   }
 
   deinit {

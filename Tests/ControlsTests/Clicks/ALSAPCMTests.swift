@@ -33,7 +33,7 @@ import Testing
     #expect(output.idleTime == nil)
 
     let format = PCMFormat(rate: 48_000, channelCount: 2, periodFrames: 120, bufferFrames: 480)
-    #expect(reports == [.granted(format, by: settings.device)])
+    #expect(reports == [.opened(device: settings.device, format)])
     let samples = ClickSamples(format, volume: 80)
     let expected = [Click.detent, .end].flatMap { click in
       samples.withSamples(of: click) { Array($0) }

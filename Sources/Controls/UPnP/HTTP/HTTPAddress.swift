@@ -23,18 +23,17 @@ struct HTTPAddress: Hashable {
     guard !authority.isEmpty, !authority.hasSubstring("@") else { return nil }
     let tail = rest[authority.endIndex...].prefix { $0 != "#" }
     path = tail.hasPrefix("/") ? String(tail) : "/" + tail
+    let portText: Substring
     if authority.first == "[" {
       guard let end = authority.firstIndex(of: "]") else { return nil }
-      host = String(authority[authority.index(after: authority.startIndex)..<end])
-      guard let port = Self.port(authority[authority.index(after: end)...]) else { return nil }
-      self.port = port
+      host = String(authority[..<end].dropFirst())
+      portText = authority[end...].dropFirst()
     } else {
-      let name = authority.prefix { $0 != ":" }
-      host = String(name)
-      guard let port = Self.port(authority[name.endIndex...]) else { return nil }
-      self.port = port
+      host = String(authority.prefix { $0 != ":" })
+      portText = authority.drop { $0 != ":" }
     }
-    guard !host.isEmpty else { return nil }
+    guard let port = Self.port(portText), !host.isEmpty else { return nil }
+    self.port = port
   }
 
   private static func port(_ text: Substring) -> UInt16? {

@@ -173,21 +173,10 @@ struct HTTPReader {
 
   /// Parses the hexadecimal number at the beginning of a line.
   private static func chunkByteCount(_ line: ArraySlice<UInt8>) throws(Malformed) -> Int {
-    var count: Int?
-    for byte in line {
-      let digit: UInt8
-      switch byte {
-      case UInt8(ascii: "0")...UInt8(ascii: "9"): digit = byte - UInt8(ascii: "0")
-      case UInt8(ascii: "a")...UInt8(ascii: "f"): digit = byte - UInt8(ascii: "a") + 10
-      case UInt8(ascii: "A")...UInt8(ascii: "F"): digit = byte - UInt8(ascii: "A") + 10
-      default:
-        guard let count else { throw Malformed() }
-        return count
-      }
-      count = (count ?? 0) << 4 | Int(digit)
-      guard count ?? 0 <= bodyByteLimit else { throw Malformed() }
-    }
-    guard let count else { throw Malformed() }
+    let digits = line.prefix { Character(UnicodeScalar($0)).isHexDigit }
+    guard let count = Int(String(decoding: digits, as: UTF8.self), radix: 16),
+      count <= bodyByteLimit
+    else { throw Malformed() }
     return count
   }
 }
