@@ -32,8 +32,9 @@ struct MQTTBroker: HostConnectionSettings {
     }
   }
 
-  /// TLS settings; all files are PEM. The default is to verify the broker with this machine's
-  /// authorities.
+  /// TLS settings; all files are PEM.
+  ///
+  /// The default is to verify the broker with this machine's authorities.
   struct Encryption: Hashable, Sendable {
     /// The certificate authority of the broker; nil for those that this machine trusts.
     var authorityFile: String?
