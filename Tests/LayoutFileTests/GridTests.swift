@@ -11,12 +11,11 @@ import Layout
 
   /// The boxes of the first and the last cell, on 800 × 400 px.
   private func corners(_ grid: String) throws -> (first: Box, last: Box) {
-    var diagnostics = DiagnosticList()
     let bytes = Array(grid.utf8)
-    var reader = NodeReader(bytes[...], file: SourceFile(path: "", bytes: bytes))
-    let node = try reader.read(&diagnostics)
-    let subject = Subject(name: "`grid`", span: node.span)
     let context = ReadingContext(environment: Self.millimetres)
+    var reader = NodeReader(bytes[...], file: SourceFile(path: "", bytes: bytes), context)
+    let node = try reader.read()
+    let subject = Subject(name: "`grid`", span: node.span)
     context.measure(PanelLayout(width: 800, height: 400))
     guard case .grid(let cells)? = LayoutTables.grid.read(node, subject, context) else {
       throw Mismatch()

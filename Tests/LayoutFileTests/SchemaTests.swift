@@ -10,17 +10,17 @@ import Layout
   /// The schema, read as YAML, a superset of JSON.
   private static func schema() throws -> Node {
     let bytes = Array(ControlRegistry.standard.language.jsonSchema.utf8)
-    var diagnostics = DiagnosticList()
-    var reader = NodeReader(bytes[...], file: SourceFile(path: "schema", bytes: bytes))
-    let node = try reader.read(&diagnostics)
-    #expect(!diagnostics.hasErrors)
+    let context = ReadingContext()
+    var reader = NodeReader(bytes[...], file: SourceFile(path: "schema", bytes: bytes), context)
+    let node = try reader.read()
+    #expect(!context.hasErrors)
     return node
   }
 
   private static func node(_ text: [UInt8]) throws -> Node {
-    var diagnostics = DiagnosticList()
-    var reader = NodeReader(text[...], file: SourceFile(path: "", bytes: text))
-    return try reader.read(&diagnostics)
+    var reader = NodeReader(
+      text[...], file: SourceFile(path: "", bytes: text), ReadingContext())
+    return try reader.read()
   }
 
   @Test("Every shipped layout satisfies the schema") func shipped() throws {

@@ -8,26 +8,26 @@ import YAML
   private func events(_ text: String) throws -> [String] {
     var parser = parser(text)
     var words: [String] = []
-    while true {
-      let event = try parser.next()
+    repeat {
+      try parser.advance()
+      let anchor = parser.anchor.map { "&\($0) " } ?? ""
+      let text = parser.text()
       let word =
-        switch event.kind {
+        switch parser.step {
         case .streamStart: "start"
         case .streamEnd: "end"
         case .documentStart: "document"
         case .documentEnd: "/document"
-        case .alias(let name): "*\(name)"
-        case .scalar(let text, let isPlain, let properties):
-          (properties.anchor.map { "&\($0) " } ?? "") + (properties.tag.map { "\($0) " } ?? "")
-            + (isPlain ? text : "'\(text)'")
-        case .sequenceStart(let isFlow, let properties):
-          (properties.anchor.map { "&\($0) " } ?? "") + (isFlow ? "[" : "-")
-        case .mappingStart(let isFlow, _): isFlow ? "{" : ":"
+        case .alias: "*\(parser.anchor ?? "")"
+        case .scalar:
+          anchor + (parser.tag.map { "\($0) " } ?? "") + (parser.isPlain ? text : "'\(text)'")
+        case .sequenceStart: anchor + (parser.isFlow ? "[" : "-")
+        case .mappingStart: parser.isFlow ? "{" : ":"
         case .collectionEnd: "/"
         }
-      words.append("\(word) \(event.range.lowerBound)-\(event.range.upperBound)")
-      if case .streamEnd = event.kind { return words }
-    }
+      words.append("\(word) \(parser.range.lowerBound)-\(parser.range.upperBound)")
+    } while parser.step != .streamEnd
+    return words
   }
 
   @Test("Events contain their positions in scalars, not in bytes") func events() throws {

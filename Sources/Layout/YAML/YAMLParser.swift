@@ -2,8 +2,7 @@ internal import CLibyaml
 
 /// Owns a libyaml parser, its input and the current event; all libyaml names are in this file.
 ///
-/// Read whole events with `next()`, or nodes in place with `enterDocument()`, `entries`, `items`
-/// and
+/// Read events one by one with `advance()`, or nodes with `enterDocument()`, `entries`, `items` and
 /// `skip()`. libyaml does not interpret types: scalars are text, marked as quoted or plain.
 /// Source: libyaml's `yaml.h`.
 public struct YAMLParser: ~Copyable {
@@ -37,7 +36,7 @@ public struct YAMLParser: ~Copyable {
   /// Advances to the next event; must not be called after the end of the stream.
   ///
   /// - Throws: `YAMLSyntaxError` if the text is not YAML; parsing cannot continue after it.
-  mutating func advance() throws(YAMLSyntaxError) {
+  public mutating func advance() throws(YAMLSyntaxError) {
     yaml_event_delete(event)
     guard yaml_parser_parse(parser, event) == 1 else { throw syntaxError }
   }
@@ -46,7 +45,7 @@ public struct YAMLParser: ~Copyable {
   public var line: Int { Int(clamping: event.pointee.start_mark.line) + 1 }
 
   /// The range of the current event, in Unicode scalars from the start of the text.
-  var range: Range<Int> {
+  public var range: Range<Int> {
     let (start, end) = (event.pointee.start_mark.index, event.pointee.end_mark.index)
     return start..<max(start, end)
   }
@@ -61,7 +60,7 @@ public struct YAMLParser: ~Copyable {
   }
 
   /// The kind of the current event; copies none of its text.
-  var step: YAMLStep {
+  public var step: YAMLStep {
     switch event.pointee.type {
     case YAML_DOCUMENT_START_EVENT: .documentStart
     case YAML_DOCUMENT_END_EVENT: .documentEnd
@@ -76,12 +75,12 @@ public struct YAMLParser: ~Copyable {
   }
 
   /// Whether the event is a scalar without quotes.
-  var isPlain: Bool {
+  public var isPlain: Bool {
     step == .scalar && event.pointee.data.scalar.style == YAML_PLAIN_SCALAR_STYLE
   }
 
   /// Whether the event starts a collection in brackets or braces.
-  var isFlow: Bool {
+  public var isFlow: Bool {
     switch step {
     case .sequenceStart:
       event.pointee.data.sequence_start.style == YAML_FLOW_SEQUENCE_STYLE
@@ -91,7 +90,7 @@ public struct YAMLParser: ~Copyable {
   }
 
   /// The name after the `&` or, for an alias, the `*`; nil if there is none.
-  var anchor: String? {
+  public var anchor: String? {
     let data = event.pointee.data
     let name =
       switch step {
@@ -104,8 +103,8 @@ public struct YAMLParser: ~Copyable {
     return name.map { String(cString: $0) }
   }
 
-  /// The tag in its long form; nil if there is none.
-  var tag: String? {
+  /// The tag in its long form, such as `tag:yaml.org,2002:str` for `!!str`; nil if there is none.
+  public var tag: String? {
     let data = event.pointee.data
     let tag =
       switch step {
@@ -129,14 +128,15 @@ public struct YAMLParser: ~Copyable {
 }
 
 /// The kinds of events.
-enum YAMLStep {
-  case streamStart
-  case streamEnd
-  case documentStart
-  case documentEnd
-  case alias
-  case scalar
-  case sequenceStart
-  case mappingStart
+public enum YAMLStep: Sendable {
+  /// The start or end of the text.
+  case streamStart, streamEnd
+  /// The start of a document, before its root node, or the end, after it.
+  case documentStart, documentEnd
+  /// A whole node.
+  case alias, scalar
+  /// The start of a collection; a mapping contains alternating keys and values.
+  case sequenceStart, mappingStart
+  /// The end of a sequence or mapping.
   case collectionEnd
 }

@@ -77,8 +77,8 @@ struct DocumentReader {
     }
     do {
       let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-      var reader = NodeReader(text, file: file)
-      return try reader.read(&context.diagnostics)
+      var reader = NodeReader(text, file: file, context)
+      return try reader.read()
     } catch {
       context.append(error)
       return nil

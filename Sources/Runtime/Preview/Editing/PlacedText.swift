@@ -17,14 +17,10 @@ indirect enum PlacedText {
   init?(_ bytes: [UInt8]) {
     var parser = YAMLParser(bytes[...])
     do {
-      while true {
-        let event = try parser.next()
-        switch event.kind {
-        case .streamStart, .documentStart: continue
-        default: self = try Self.node(event, &parser, depth: 0)
-        }
-        return
-      }
+      repeat {
+        try parser.advance()
+      } while parser.step == .streamStart || parser.step == .documentStart
+      self = try Self.node(&parser, depth: 0)
     } catch {
       return nil
     }
@@ -32,13 +28,12 @@ indirect enum PlacedText {
 
   private struct TooDeep: Error {}
 
-  private static func node(
-    _ event: YAMLEvent, _ parser: inout YAMLParser, depth: Int
-  ) throws -> PlacedText {
+  private static func node(_ parser: inout YAMLParser, depth: Int) throws -> PlacedText {
     guard depth < depthLimit else { throw TooDeep() }
-    switch event.kind {
-    case .scalar(let text, let isPlain, _):
-      return .scalar(text: text, isPlain: isPlain, event.range)
+    switch parser.step {
+    case .scalar:
+      return .scalar(
+        text: parser.text(byteLimit: .max), isPlain: parser.isPlain, parser.range)
     case .sequenceStart:
       var items: [PlacedText] = []
       while let item = try next(&parser, depth: depth) { items.append(item) }
@@ -57,9 +52,8 @@ indirect enum PlacedText {
 
   /// Returns the next node of a collection; nil at its end.
   private static func next(_ parser: inout YAMLParser, depth: Int) throws -> PlacedText? {
-    let event = try parser.next()
-    if case .collectionEnd = event.kind { return nil }
-    return try node(event, &parser, depth: depth + 1)
+    try parser.advance()
+    return parser.step == .collectionEnd ? nil : try node(&parser, depth: depth + 1)
   }
 
   /// The first value of a key; nil if this is not a mapping, or lacks the key.
