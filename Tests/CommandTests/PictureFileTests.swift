@@ -29,7 +29,7 @@ import Testing
   @Test func sizesAreRead() throws {
     try folder.put(png(7, 5), "a.png")
     let files = PictureFiles()
-    #expect(files.load(folder.path + "/a.png") == .success(PictureSize(width: 7, height: 5)))
+    #expect(files.load(folder.path + "/a.png") == .success(PixelSize(width: 7, height: 5)))
     #expect(files.image(folder.path + "/a.png")?.size == PixelSize(width: 7, height: 5))
     // Decoded once: later calls return the same image.
     #expect(files.image(folder.path + "/a.png") === files.image(folder.path + "/a.png"))
@@ -67,10 +67,10 @@ import Testing
     let files = PictureFiles()
     let path = folder.path + "/a.png"
     try folder.put(png(7, 5), "a.png")
-    #expect(files.load(path) == .success(PictureSize(width: 7, height: 5)))
+    #expect(files.load(path) == .success(PixelSize(width: 7, height: 5)))
     try folder.put(png(31, 8), "a.png")
     #expect(files.image(path)?.size.width == 7, "a picture that is shown does not change")
-    #expect(files.load(path) == .success(PictureSize(width: 31, height: 8)))
+    #expect(files.load(path) == .success(PixelSize(width: 31, height: 8)))
     #expect(files.image(path)?.size.width == 31)
     try folder.put(Array("rubbish".utf8), "a.png")
     #expect(problem("a.png", files) != nil)
@@ -87,8 +87,8 @@ import Testing
     let names = ["a.png", "b.png", "c.png"]
     for name in names { try folder.put(png(10, 10), name) }
     let paths = names.map { folder.path + "/" + $0 }
-    let valid = Result<PictureSize, LayoutAssets.Problem>.success(
-      PictureSize(width: 10, height: 10))
+    let valid = Result<PixelSize, LayoutAssets.Problem>.success(
+      PixelSize(width: 10, height: 10))
     let files = PictureFiles()
     let reading = PictureReading(of: files, areaLimit: 250)
     #expect(reading.load(paths[0]) == valid && reading.load(paths[1]) == valid)

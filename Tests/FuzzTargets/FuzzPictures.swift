@@ -7,8 +7,8 @@ final class FuzzPictures: PictureSource {
   private static let side = 12
   private static let frames = 5
 
-  static func size(of path: String) -> PictureSize {
-    PictureSize(width: side, height: path.contains("strip") ? side * frames : side)
+  static func size(of path: String) -> PixelSize {
+    PixelSize(width: side, height: path.contains("strip") ? side * frames : side)
   }
 
   func image(_ path: String) -> Image? {

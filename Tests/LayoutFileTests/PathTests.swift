@@ -1,6 +1,7 @@
 import Testing
 
 import Layout
+import Raster
 @testable import LayoutFile
 
 /// Where the paths of a layout lead.
@@ -22,7 +23,7 @@ import Layout
     }
     environment.readFile = { _, _ in .success(Array("panel: {background: near.png}".utf8)) }
     environment.assets = LayoutAssets(
-      picture: { _ in .success(PictureSize(width: 9, height: 9)) }, font: { _ in nil },
+      picture: { _ in .success(PixelSize(width: 9, height: 9)) }, font: { _ in nil },
       families: { [] })
     return environment
   }

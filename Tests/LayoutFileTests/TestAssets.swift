@@ -1,4 +1,5 @@
 import Layout
+import Raster
 @testable import LayoutFile
 
 /// Files and fonts that test layouts may name; nothing is opened.
@@ -37,10 +38,10 @@ enum TestAssets {
 
   @Sendable private static func picture(
     _ path: String
-  ) -> Result<PictureSize, LayoutAssets.Problem> {
+  ) -> Result<PixelSize, LayoutAssets.Problem> {
     let name = name(path)
     if let (width, height) = pictures[name] {
-      return .success(PictureSize(width: width, height: height))
+      return .success(PixelSize(width: width, height: height))
     }
     switch name {
     case "photo.jpg":

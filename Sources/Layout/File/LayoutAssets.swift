@@ -1,4 +1,5 @@
 public import Layout
+public import Raster
 
 /// Functions that look up the files and fonts named by a layout; this module opens no files.
 ///
@@ -13,7 +14,7 @@ public struct LayoutAssets: Sendable {
   }
 
   /// The size in pixels of a fully decoded PNG file.
-  public var picture: @Sendable (_ path: String) -> Result<PictureSize, Problem>
+  public var picture: @Sendable (_ path: String) -> Result<PixelSize, Problem>
   /// Why a font file cannot be used; nil if it can.
   public var font: @Sendable (_ path: String) -> Problem?
   /// The names of the installed font families; empty if unknown.
@@ -26,7 +27,7 @@ public struct LayoutAssets: Sendable {
   /// Creates assets from functions that look up pictures, fonts, font families, permissions
   /// and secrets.
   public init(
-    picture: @escaping @Sendable (_ path: String) -> Result<PictureSize, Problem>,
+    picture: @escaping @Sendable (_ path: String) -> Result<PixelSize, Problem>,
     font: @escaping @Sendable (_ path: String) -> Problem?,
     families: @escaping @Sendable () -> [String],
     isExposed: @escaping @Sendable (_ path: String) -> Bool = { _ in false },

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Layout
+internal import Raster
 
 /// Resolves the files a layout names, and reports those that cannot be used.
 struct AssetResolver: Sendable {
@@ -12,7 +13,7 @@ struct AssetResolver: Sendable {
   /// Returns a picture's path, and its size if files can be opened; nil after reporting the reason.
   func picture(
     _ name: Located<String>, _ context: ReadingContext
-  ) -> (path: String, size: PictureSize?)? {
+  ) -> (path: String, size: PixelSize?)? {
     let path = path(of: name)
     switch assets?.picture(path) {
     case nil: return (path, nil)

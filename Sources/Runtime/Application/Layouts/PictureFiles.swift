@@ -44,7 +44,7 @@ final class PictureFiles: PictureSource, Sendable {
   /// - Returns: The size of the picture, or why it cannot be used.
   func load(
     _ path: String, areaLimit: Int = PictureFiles.areaLimit
-  ) -> Result<PictureSize, LayoutAssets.Problem> {
+  ) -> Result<PixelSize, LayoutAssets.Problem> {
     do {
       let stamp = try FileStamp(path)
       let entry = state.withLock { $0.entries[path] }
@@ -53,11 +53,11 @@ final class PictureFiles: PictureSource, Sendable {
         guard size.width * size.height <= areaLimit else {
           throw PNGError.tooLarge(width: size.width, height: size.height)
         }
-        return .success(PictureSize(size))
+        return .success(size)
       }
       let image = try Self.decode(path, areaLimit: areaLimit)
       state.withLock { $0.entries[path] = Entry(stamp: stamp, image: image) }
-      return .success(PictureSize(image.size))
+      return .success(image.size)
     } catch let problem as LayoutAssets.Problem {
       return .failure(problem)
     } catch {
@@ -107,7 +107,7 @@ final class PictureReading: Sendable {
   }
 
   /// Decodes a picture and returns its size, or why it cannot be used.
-  func load(_ path: String) -> Result<PictureSize, LayoutAssets.Problem> {
+  func load(_ path: String) -> Result<PixelSize, LayoutAssets.Problem> {
     areas.withLock { areas in
       let others = areas.reduce(0) { $1.key == path ? $0 : $0 + $1.value }
       let result = files.load(path, areaLimit: areaLimit - others)
@@ -119,11 +119,5 @@ final class PictureReading: Sendable {
   /// Removes the pictures that neither this reading nor the shown layout uses.
   func end() {
     files.endReading(of: Set(areas.withLock { $0.keys }))
-  }
-}
-
-extension PictureSize {
-  fileprivate init(_ size: PixelSize) {
-    self.init(width: size.width, height: size.height)
   }
 }

@@ -1,5 +1,6 @@
 internal import Diagnostics
 internal import Layout
+internal import Raster
 
 /// A picture file named in a layout.
 struct PictureFile: Sendable {
@@ -7,7 +8,7 @@ struct PictureFile: Sendable {
   /// The path to open.
   var path: String
   /// Nil if files cannot be opened.
-  var size: PictureSize?
+  var size: PixelSize?
 }
 
 extension SkinLayout.Pictures {
@@ -41,7 +42,7 @@ struct FilmstripEntry: Sendable {
   }
 
   private func check(
-    _ strip: SkinLayout.Filmstrip, of name: Located<String>, _ size: PictureSize,
+    _ strip: SkinLayout.Filmstrip, of name: Located<String>, _ size: PixelSize,
     framesAt span: SourceSpan?, _ context: ReadingContext
   ) {
     guard strip.cut(width: size.width, height: size.height) == nil else { return }

@@ -1,13 +1,14 @@
 internal import Diagnostics
 internal import Gesture
 internal import Layout
+internal import Raster
 
 /// An image while its keys are read.
 struct ImageEntry: Sendable, CellHolder {
   var image = ImageLayout(file: "", position: DesignPoint(x: 0, y: 0))
   var cell = CellKeys()
   /// The size of the file in pixels; nil if files cannot be opened.
-  var pixels: PictureSize?
+  var pixels: PixelSize?
   private var box: Box?
 
   /// Resolves the cell; the image fits inside it unless a size is written.
@@ -32,7 +33,7 @@ struct ImageEntry: Sendable, CellHolder {
   }
 
   private func warnIfOutsidePanel(
-    _ pixels: PictureSize, at span: SourceSpan, _ context: ReadingContext
+    _ pixels: PixelSize, at span: SourceSpan, _ context: ReadingContext
   ) {
     let ruler = context.ruler
     let size = image.size.resolved(width: pixels.width, height: pixels.height)
