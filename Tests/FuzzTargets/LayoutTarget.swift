@@ -5,6 +5,7 @@ import JSON
 import Knobs
 import Layout
 import LayoutFile
+import Raster
 
 extension FuzzTarget {
   /// The text of a layout file, with files that it can include and pictures that it can name.
@@ -23,7 +24,8 @@ extension FuzzTarget {
 /// Reads the text of a layout and checks the result.
 enum LayoutText {
   static func read(_ bytes: [UInt8]) -> LayoutReader.Outcome {
-    var environment = LayoutEnvironment(pixelsPerMillimetre: 6, displaySize: (1280, 800))
+    var environment = LayoutEnvironment(
+      pixelsPerMillimetre: 6, displaySize: PixelSize(width: 1280, height: 800))
     environment.readFile = { path, limit in
       if path.hasSuffix("self.yaml") { return .success(Array(bytes.prefix(limit))) }
       if path.hasSuffix("part.yaml") { return .success(part) }

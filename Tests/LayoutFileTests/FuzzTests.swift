@@ -5,13 +5,15 @@ import Testing
 
 import Diagnostics
 import Layout
+import Raster
 @testable import LayoutFile
 
 /// No input traps, hangs, or is rejected without an error.
 @Suite struct FuzzTests {
   @discardableResult
   static func feed(_ bytes: [UInt8]) -> LayoutReader.Outcome {
-    var environment = LayoutEnvironment(pixelsPerMillimetre: 6, displaySize: (1280, 800))
+    var environment = LayoutEnvironment(
+      pixelsPerMillimetre: 6, displaySize: PixelSize(width: 1280, height: 800))
     // A file that includes itself under another name does so without end.
     environment.readFile = { path, limit in
       path.hasSuffix("self.yaml") ? .success(Array(bytes.prefix(limit))) : .failure(.none)

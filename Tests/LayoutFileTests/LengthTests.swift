@@ -3,6 +3,7 @@ import Testing
 
 import Diagnostics
 import Layout
+import Raster
 @testable import LayoutFile
 
 @Suite struct LengthTests {
@@ -34,13 +35,16 @@ import Layout
     let plain = try Self.knob(LayoutEnvironment(pixelsPerMillimetre: 5))
     #expect(plain.center == DesignPoint(x: 50, y: 200) && plain.diameter == 100)
     // With twice the design's pixels, a design pixel covers half as many millimetres.
-    let twice = LayoutEnvironment(pixelsPerMillimetre: 5, displaySize: (1600, 800))
+    let twice = LayoutEnvironment(
+      pixelsPerMillimetre: 5, displaySize: PixelSize(width: 1600, height: 800))
     #expect(try Self.knob(twice).diameter == 50)
     #expect(try Self.knob(twice, fit: "none").diameter == 100)
-    let wide = LayoutEnvironment(pixelsPerMillimetre: 5, displaySize: (1600, 400))
+    let wide = LayoutEnvironment(
+      pixelsPerMillimetre: 5, displaySize: PixelSize(width: 1600, height: 400))
     #expect(try Self.knob(wide).center.x == 50)
     #expect(try Self.knob(wide, fit: "stretch").center.x == 25)
-    let turned = LayoutEnvironment(pixelsPerMillimetre: 5, displaySize: (800, 1600))
+    let turned = LayoutEnvironment(
+      pixelsPerMillimetre: 5, displaySize: PixelSize(width: 800, height: 1600))
     #expect(try Self.knob(turned, fit: "contain, rotate: 90").diameter == 50)
   }
 

@@ -1,4 +1,5 @@
 public import Layout
+public import Raster
 
 /// The display and files a layout is read for.
 public struct LayoutEnvironment: Sendable {
@@ -6,7 +7,7 @@ public struct LayoutEnvironment: Sendable {
   /// makes lengths in millimetres errors.
   public var pixelsPerMillimetre: Double?
   /// The display's size in pixels, before any rotation; nil means that the design is shown 1:1.
-  public var displaySize: (width: Int, height: Int)?
+  public var displaySize: PixelSize?
   /// Reads an included file of at most `byteLimit` bytes.
   public typealias ReadFile =
     @Sendable (_ path: String, _ byteLimit: Int) -> Result<[UInt8], UnreadableFile>
@@ -26,7 +27,7 @@ public struct LayoutEnvironment: Sendable {
 
   /// Creates an environment without files; by default the display is unknown.
   public init(
-    pixelsPerMillimetre: Double? = nil, displaySize: (width: Int, height: Int)? = nil
+    pixelsPerMillimetre: Double? = nil, displaySize: PixelSize? = nil
   ) {
     self.pixelsPerMillimetre = pixelsPerMillimetre
     self.displaySize = displaySize

@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Gesture
 internal import Layout
+internal import Raster
 
 /// Converts the lengths of a panel to design pixels.
 struct Ruler {
@@ -31,20 +32,12 @@ struct Ruler {
       (horizontalScale, verticalScale) = (nil, nil)
       return
     }
-    var ratios = (horizontal: 1.0, vertical: 1.0)
+    var viewport: Viewport?
     if let display = environment.displaySize, display.width > 0, display.height > 0 {
-      let isTurned = panel.rotate == 90 || panel.rotate == 270
-      ratios.horizontal = Double(isTurned ? display.height : display.width) / width
-      ratios.vertical = Double(isTurned ? display.width : display.height) / height
+      viewport = Viewport(panel: panel, displaySize: display)
     }
-    let contained = min(ratios.horizontal, ratios.vertical)
-    switch panel.fit {
-    case .contain: ratios = (contained, contained)
-    case .none: ratios = (1, 1)
-    case .stretch: break
-    }
-    horizontalScale = pixels / ratios.horizontal
-    verticalScale = pixels / ratios.vertical
+    horizontalScale = pixels / (viewport?.scaleX ?? 1)
+    verticalScale = pixels / (viewport?.scaleY ?? 1)
   }
 
   /// Keeps cells clear of the tabs.

@@ -123,7 +123,7 @@ package enum Files {
     if let measure {
       environment = LayoutEnvironment(
         pixelsPerMillimetre: measure.pixelsPerMillimetre,
-        displaySize: measure.size.map { ($0.width, $0.height) })
+        displaySize: measure.size)
     }
     environment.readFile = { path, limit in
       do {
