@@ -105,7 +105,7 @@ private final class LampControl: Control {
   private let lamps: Lamps
 
   init(_ settings: LampSettings, _ lamps: Lamps) {
-    let bus = (settings.bus?.settings.base as? BusSettings)?.device ?? "none"
+    let bus = (settings.bus?.settings as? BusSettings)?.device ?? "none"
     name = "\(bus) \(settings.wire)"
     self.settings = settings
     self.lamps = lamps

@@ -12,7 +12,7 @@ protocol HostConnectionSettings: ConnectionSettings {
 extension HostConnectionSettings {
   /// Takes the settings of a connection, with its name; nil if they are of another kind.
   init?(of connection: ConnectionLayout) {
-    guard let settings = connection.settings.base as? Self else { return nil }
+    guard let settings = connection.settings as? Self else { return nil }
     self = settings
     name = connection.name
   }

@@ -32,7 +32,7 @@ import Testing
     #expect(
       endpoint.scale == OSCScale(range: WireRange(lowest: -90, highest: 10), law: .x32))
     #expect(endpoint.mute?.muted == 0)
-    let desk = try #require(endpoint.desk.settings.base as? OSCDesk)
+    let desk = try #require(endpoint.desk.settings as? OSCDesk)
     #expect((desk.port, desk.isQueried) == (10_023, true))
     #expect((desk.subscription, desk.renewalSeconds) == ("/xremote", 8))
     let loop = try EventLoop()
@@ -50,7 +50,7 @@ import Testing
           + "model: xair}"))
     var desk = OSCDesk(host: "desk", port: 9)
     (desk.subscription, desk.renewalSeconds, desk.listeningPort) = ("/on", 5, 9000)
-    #expect(endpoint.desk.settings.base as? OSCDesk == desk)
+    #expect(endpoint.desk.settings as? OSCDesk == desk)
     #expect(endpoint.readAddress == "/b")
   }
 

@@ -17,14 +17,14 @@ package struct ControlKeys: Sendable {
     _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Settings>, example: String,
     _ summary: String, connection: ConnectionKeys? = nil
   ) {
-    control = Tag(key, shape(), example: example, summary) { .backEnd(AnyControlSettings($0)) }
+    control = Tag(key, shape(), example: example, summary) { .backEnd($0) }
     self.connection = connection
   }
 }
 
 /// One kind of `connections:`.
 package struct ConnectionKeys: Sendable {
-  let tag: Tag<AnyConnectionSettings>
+  let tag: Tag<any ConnectionSettings>
 
   /// - Parameters:
   ///   - key: Its key under the connection's name.
@@ -35,6 +35,6 @@ package struct ConnectionKeys: Sendable {
     _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Settings>, example: String,
     _ summary: String
   ) {
-    tag = Tag(key, shape(), example: example, summary) { AnyConnectionSettings($0) }
+    tag = Tag(key, shape(), example: example, summary) { $0 }
   }
 }

@@ -23,13 +23,13 @@ struct Connections: Sendable {
   /// - Parameters:
   ///   - named: The readable connections.
   ///   - node: The value of `connections:`.
-  init(_ named: [Named<AnyConnectionSettings>], of node: Node) {
+  init(_ named: [Named<any ConnectionSettings>], of node: Node) {
     var count = 0
     if case .mapping(let entries) = node.content { count = entries.count }
     self.init(
       named.map { entry in
         let layout = ConnectionLayout(
-          name: entry.name, settings: entry.value.base, location: entry.nameSpan.start)
+          name: entry.name, settings: entry.value, location: entry.nameSpan.start)
         return (layout, entry.nameSpan)
       }, isComplete: count == named.count)
   }
@@ -38,12 +38,12 @@ struct Connections: Sendable {
   var layouts: [ConnectionLayout] { all.map(\.layout) }
 
   /// Whether one of them exposes the knobs to clients.
-  var servePanel: Bool { all.contains { $0.layout.settings.base.servesPanel } }
+  var servePanel: Bool { all.contains { $0.layout.settings.servesPanel } }
 
   /// Warns of connections that no control uses.
   func warnOfUnused(_ context: ReadingContext) {
     for (layout, span) in all
-    where !used.contains(layout.name) && !layout.settings.base.servesPanel {
+    where !used.contains(layout.name) && !layout.settings.servesPanel {
       context.warning(
         "no control uses the connection \(VisibleText.quoted(layout.name))", at: span,
         hint: "remove it, or use it in a `control`")
@@ -64,7 +64,7 @@ extension ReadingContext {
     _ name: Located<String>?, to settings: Settings.Type, of subject: Subject,
     example: String = "{mqtt: {host: 10.0.0.2}}"
   ) -> ConnectionLayout? {
-    let known = connections.all.map(\.layout).filter { $0.settings.base is Settings }
+    let known = connections.all.map(\.layout).filter { $0.settings is Settings }
     let list = known.map(\.name).joined(separator: ", ")
     if let name, let found = known.first(where: { $0.name == name.value }) { return use(found) }
     guard connections.isComplete else { return nil }

@@ -46,12 +46,12 @@ extension LayoutTables {
   }
 
   /// One of `connections:`.
-  static func connection(_ connections: [ConnectionKeys]) -> Shape<AnyConnectionSettings> {
+  static func connection(_ connections: [ConnectionKeys]) -> Shape<any ConnectionSettings> {
     .tagged("a connection", connections.map(\.tag))
   }
 
   /// All of `connections:`.
-  static func connections(_ connection: Shape<AnyConnectionSettings>) -> Shape<Connections> {
+  static func connections(_ connection: Shape<any ConnectionSettings>) -> Shape<Connections> {
     let named = Shape.named(
       "connection", limit: connectionLimit, connection, example: "home: {mqtt: {host: 10.0.0.2}}")
     return Shape(expectation: named.expectation, schema: named.schema, keys: named.keys) {

@@ -31,7 +31,7 @@ struct LayoutTables {
 
   private static func layout(
     section: [Field<LayoutEntry>], pages: Shape<[Named<PageEntry>]>,
-    connection: Shape<AnyConnectionSettings>
+    connection: Shape<any ConnectionSettings>
   ) -> Shape<LayoutEntry> {
     let sectionKeys = section.map(\.description)
     return .record(

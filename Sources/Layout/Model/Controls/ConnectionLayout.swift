@@ -5,7 +5,7 @@ public struct ConnectionLayout: Sendable {
   /// The name in the file.
   public var name: String
   /// The settings that the back end read from the entry.
-  public var settings: AnyConnectionSettings
+  public var settings: any ConnectionSettings
   /// Location of the connection's name in the file, for messages about it.
   public var location: SourceLocation
 
@@ -15,7 +15,7 @@ public struct ConnectionLayout: Sendable {
     location: SourceLocation = SourceLocation(line: 1, column: 1)
   ) {
     self.name = name
-    self.settings = AnyConnectionSettings(settings)
+    self.settings = settings
     self.location = location
   }
 }
@@ -23,13 +23,13 @@ public struct ConnectionLayout: Sendable {
 extension ConnectionLayout: Hashable {
   /// Whether two connections are equal, wherever they are in the file.
   public static func == (left: ConnectionLayout, right: ConnectionLayout) -> Bool {
-    left.name == right.name && left.settings == right.settings
+    left.name == right.name && AnyHashable(left.settings) == AnyHashable(right.settings)
   }
 
   /// Hashes the name and the settings, but not the location.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(name)
-    hasher.combine(settings)
+    settings.hash(into: &hasher)
   }
 }
 
@@ -42,25 +42,4 @@ public protocol ConnectionSettings: Hashable, Sendable {
 extension ConnectionSettings {
   /// False: by default, a connection only serves controls.
   public var servesPanel: Bool { false }
-}
-
-/// Settings of any kind of connection; equal if their types and values are equal.
-public struct AnyConnectionSettings: Hashable, Sendable {
-  /// The back end's own settings.
-  public let base: any ConnectionSettings
-
-  /// Wraps the settings of a back end.
-  public init(_ base: any ConnectionSettings) {
-    self.base = base
-  }
-
-  /// Whether both have the same type and equal values.
-  public static func == (left: AnyConnectionSettings, right: AnyConnectionSettings) -> Bool {
-    AnyHashable(left.base) == AnyHashable(right.base)
-  }
-
-  /// Hashes the wrapped settings.
-  public func hash(into hasher: inout Hasher) {
-    base.hash(into: &hasher)
-  }
 }

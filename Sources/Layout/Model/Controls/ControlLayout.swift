@@ -2,20 +2,34 @@
 ///
 /// Equal values drive the same target in the same way, so that knobs can share one control.
 /// Indirect, to keep knobs small.
-public indirect enum ControlLayout: Hashable, Sendable {
+public indirect enum ControlLayout: Sendable {
   /// Other knobs of the panel, which move together.
   case group(GroupLayout)
   /// A target outside the panel; its settings are specific to the back end.
-  case backEnd(AnyControlSettings)
-
-  /// Wraps the settings of a back end.
-  public static func backEnd(_ settings: some ControlSettings) -> ControlLayout {
-    .backEnd(AnyControlSettings(settings))
-  }
+  case backEnd(any ControlSettings)
 
   /// The back end's settings; nil for a group.
   public var settings: (any ControlSettings)? {
-    if case .backEnd(let settings) = self { settings.base } else { nil }
+    if case .backEnd(let settings) = self { settings } else { nil }
+  }
+}
+
+extension ControlLayout: Hashable {
+  /// Whether both are the same group, or settings of the same type with equal values.
+  public static func == (left: ControlLayout, right: ControlLayout) -> Bool {
+    switch (left, right) {
+    case (.group(let left), .group(let right)): left == right
+    case (.backEnd(let left), .backEnd(let right)): AnyHashable(left) == AnyHashable(right)
+    default: false
+    }
+  }
+
+  /// Hashes the group or the settings.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .group(let group): group.hash(into: &hasher)
+    case .backEnd(let settings): settings.hash(into: &hasher)
+    }
   }
 }
 
@@ -32,25 +46,4 @@ extension ControlSettings {
   public var connection: ConnectionLayout? { nil }
   /// False: by default, a control sets its target.
   public var isReadOnly: Bool { false }
-}
-
-/// Settings of any back end; equal if their types and values are equal.
-public struct AnyControlSettings: Hashable, Sendable {
-  /// The back end's own settings.
-  public let base: any ControlSettings
-
-  /// Wraps the settings of a back end.
-  public init(_ base: any ControlSettings) {
-    self.base = base
-  }
-
-  /// Whether both have the same type and equal values.
-  public static func == (left: AnyControlSettings, right: AnyControlSettings) -> Bool {
-    AnyHashable(left.base) == AnyHashable(right.base)
-  }
-
-  /// Hashes the wrapped settings.
-  public func hash(into hasher: inout Hasher) {
-    base.hash(into: &hasher)
-  }
 }

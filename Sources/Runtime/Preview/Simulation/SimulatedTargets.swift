@@ -13,7 +13,7 @@ final class SimulatedTargets {
   private let loop: EventLoop
   /// Used only for the names of real controls.
   private let factories: ControlFactories
-  private var targets: [AnyControlSettings: WeakTarget] = [:]
+  private var targets: [ControlLayout: WeakTarget] = [:]
 
   private struct WeakTarget {
     weak var target: SimulatedTarget?
@@ -26,24 +26,22 @@ final class SimulatedTargets {
 
   /// Creates a control for an item, whose target starts with the layout's value.
   func makeControl(for item: ControlledItem) -> (any Control)? {
-    guard case .backEnd(let settings) = item.control, let real = factories.makeControl(item.control)
-    else { return nil }
-    return SimulatedControl(name: real.name, target: target(of: settings, level: item.level))
+    guard let real = factories.makeControl(item.control) else { return nil }
+    return SimulatedControl(name: real.name, target: target(of: item.control, level: item.level))
   }
 
-  private func target(of settings: AnyControlSettings, level: Double) -> SimulatedTarget {
-    if let known = targets[settings]?.target { return known }
+  private func target(of control: ControlLayout, level: Double) -> SimulatedTarget {
+    if let known = targets[control]?.target { return known }
     let target = SimulatedTarget(level: level, loop: loop)
     target.onChange = { [unowned self] in onChange() }
     targets = targets.filter { $0.value.target != nil }
-    targets[settings] = WeakTarget(target: target)
+    targets[control] = WeakTarget(target: target)
     return target
   }
 
   /// Returns the target of a knob; nil if it has none.
   func target(of knob: KnobLayout) -> SimulatedTarget? {
-    guard case .backEnd(let settings)? = knob.control else { return nil }
-    return targets[settings]?.target
+    knob.control.flatMap { targets[$0]?.target }
   }
 
   /// Returns the message of type `simulation`.
