@@ -126,12 +126,14 @@ extension ReadingContext {
     diagnostics.warning(message(), at: span, hint: hint(), related: related)
   }
 
-  /// "`diameter` expects a length, such as 340, but this is a list".
+  /// "`diameter` expects a length, such as 340, but this is a list"; `expectation` is nil for that
+  /// of the shape being read.
   func mismatch(
-    _ node: Node, _ subject: Subject, expects expectation: String,
+    _ node: Node, _ subject: Subject, expects expectation: String? = nil,
     hint: @autoclosure @escaping () -> String? = nil
   ) {
     guard !node.isBroken else { return }
+    let expectation = expectation ?? subject.expectation
     if node.isNull {
       error("\(subject.name) is empty; it expects \(expectation)", at: subject.span, hint: hint())
       return

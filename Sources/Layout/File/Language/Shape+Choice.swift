@@ -13,17 +13,17 @@ extension Shape {
     _ words: [(word: String, value: Value)], synonyms: [String: String] = [:]
   ) -> Shape where Value: Sendable {
     let names = words.map(\.word)
-    let expectation = "one of: " + names.joined(separator: ", ")
     return Shape(
-      expectation: expectation, schema: ["enum": .array(names.map(JSONValue.string))]
+      expectation: "one of: " + names.joined(separator: ", "),
+      schema: ["enum": .array(names.map(JSONValue.string))]
     ) { node, subject, context in
       guard case .scalar(let text, _) = node.content else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       if let found = words.first(where: { $0.word == text }) { return found.value }
       context.mismatch(
-        node, subject, expects: expectation,
+        node, subject,
         hint: Spelling.closest(to: text, among: names + synonyms.keys.sorted()).map {
           "did you mean `\(synonyms[$0] ?? $0)`?"
         })
@@ -44,16 +44,37 @@ extension Shape {
     among numbers: [Double], hint: @escaping @Sendable (Double) -> String? = { _ in nil }
   ) -> Shape where Value == Double {
     let names = numbers.map(NumberText.shown).joined(separator: ", ")
-    let expectation = "one of: \(names)"
-    let schema: JSONValue = ["enum": .array(numbers.map(JSONValue.number))]
     return Shape<Double>.number(example: numbers.first ?? 0).map(
-      expectation: expectation, schema: schema
+      expectation: "one of: \(names)", schema: ["enum": .array(numbers.map(JSONValue.number))]
     ) { number, node, subject, context in
       guard numbers.contains(number) else {
-        context.mismatch(node, subject, expects: expectation, hint: hint(number))
+        context.mismatch(node, subject, hint: hint(number))
         return nil
       }
       return number
+    }
+  }
+
+  /// A list, or in its place a single value.
+  ///
+  /// - Parameters:
+  ///   - single: The shape of the single value.
+  ///   - list: The shape of the list.
+  ///   - expectation: Nil for the list's own.
+  ///   - isSingle: Whether to read a node, which is not a list, as the single value.
+  /// - Returns: The shape of both.
+  static func either(
+    single: Shape, list: Shape, expectation: String? = nil,
+    isSingle: @escaping @Sendable (Node) -> Bool = { $0.isScalar && !$0.isNull }
+  ) -> Shape {
+    Shape(
+      expectation: expectation ?? list.expectation,
+      schema: ["anyOf": [single.schema, list.schema]], keys: single.keys
+    ) { node, subject, context in
+      if case .sequence = node.content { return list.read(node, subject, context) }
+      if isSingle(node) { return single.read(node, subject, context) }
+      context.mismatch(node, subject)
+      return nil
     }
   }
 

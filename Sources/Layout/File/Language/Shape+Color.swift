@@ -14,34 +14,26 @@ extension Shape where Value == Color {
           + ColorText.names.map(\.name).joined(separator: "|") + ")$"),
     ]
   ) { node, subject, context in
-    let expectation = "a colour, such as \"#ff8800\" or orange"
     guard case .scalar(let text, _) = node.content, !node.isNull else {
       context.mismatch(
-        node, subject, expects: expectation,
+        node, subject,
         hint: node.isNull ? "after a space # begins a comment: write \"#ff8800\" in quotes" : nil)
       return nil
     }
     if let color = ColorText.color(text) { return color }
-    context.mismatch(node, subject, expects: expectation, hint: ColorText.hint(for: text))
+    context.mismatch(node, subject, hint: ColorText.hint(for: text))
     return nil
   }
 }
 
 extension Shape where Value == Palette.Shade {
   /// One colour, or two in a list.
-  static let shade: Shape<Palette.Shade> = {
-    let pair = Shape<Pair<Color>>.pair(
-      .color, expectation: "a colour, or two such as [\"#1b1f25\", \"#0d0f12\"]")
-    return Shape(
-      expectation: "a colour, or two such as [\"#1b1f25\", \"#0d0f12\"]",
-      schema: ["anyOf": [Shape<Color>.color.schema, pair.schema]]
-    ) { node, subject, context in
-      if case .sequence = node.content {
-        return pair.read(node, subject, context).map { Palette.Shade($0.first, $0.second) }
-      }
-      return Shape<Color>.color.read(node, subject, context).map { Palette.Shade($0) }
-    }
-  }()
+  static let shade = Shape.either(
+    single: Shape<Color>.color.converted { color, _, _ in Palette.Shade(color) },
+    list: Shape<Pair<Color>>.pair(
+      .color, expectation: "a colour, or two such as [\"#1b1f25\", \"#0d0f12\"]"
+    ).converted { pair, _, _ in Palette.Shade(pair.first, pair.second) },
+    isSingle: { _ in true })
 }
 
 /// Colours as text.

@@ -37,34 +37,23 @@ extension Shape {
   package static func oneOrMore<Item>(
     _ noun: String, count: ClosedRange<Int>, _ item: Shape<Item>, expectation: String
   ) -> Shape where Value == [Item] {
-    let list = Shape.list(noun, count: count, item, expectation: expectation)
-    return Shape(
-      expectation: expectation, schema: ["anyOf": [item.schema, list.schema]], keys: item.keys
-    ) { node, subject, context in
-      switch node.content {
-      case .sequence: return list.read(node, subject, context)
-      case .scalar where !node.isNull:
-        return item.read(node, subject, context).map { [$0] }
-      default:
-        context.mismatch(node, subject, expects: expectation)
-        return nil
-      }
-    }
+    either(
+      single: item.map { item, _, _, _ in [item] },
+      list: list(noun, count: count, item, expectation: expectation))
   }
 
   /// A whole number.
   package static func count(_ range: ClosedRange<Int>, example: Int) -> Shape where Value == Int {
     let limits = Double(range.lowerBound)...Double(range.upperBound)
-    let expectation = "a whole number, such as \(example)"
-    let schema: JSONValue = [
-      "type": "integer", "minimum": .number(limits.lowerBound),
-      "maximum": .number(limits.upperBound),
-    ]
     return Shape<Double>.number(NumberRule(range: limits), example: Double(example)).map(
-      expectation: expectation, schema: schema
+      expectation: "a whole number, such as \(example)",
+      schema: [
+        "type": "integer", "minimum": .number(limits.lowerBound),
+        "maximum": .number(limits.upperBound),
+      ]
     ) { number, node, subject, context in
       guard let whole = Int(exactly: number) else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       return whole

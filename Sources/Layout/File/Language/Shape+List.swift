@@ -27,7 +27,7 @@ extension Shape {
       ]).adding(areDifferent ? [("uniqueItems", .bool(true))] : []), keys: item.keys
     ) { node, subject, context in
       guard case .sequence(let nodes) = node.content else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       guard count.contains(nodes.count) else {
@@ -39,7 +39,7 @@ extension Shape {
         context.error(
           "\(subject.name) has \(nodes.count) \(noun)\(nodes.count == 1 ? "" : "s"); "
             + "it must have \(limit)",
-          at: node.isOneToken ? node.span : subject.span, hint: "it expects \(expectation)")
+          at: node.isOneToken ? node.span : subject.span, hint: "it expects \(subject.expectation)")
         return nil
       }
       let items = context.eachItem(nodes.enumerated()) { element in

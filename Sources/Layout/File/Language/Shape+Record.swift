@@ -21,17 +21,16 @@ extension Shape {
     prepare: RecordStep? = nil, finish: RecordStep? = nil
   ) -> Shape where Value: Sendable {
     let example = fields.first.map { "`\($0.key): \($0.example)`" } ?? ""
-    let expectation = "keys such as \(example)"
     let descriptions = Lazy { fields.map(\.description) }
     return Shape(
-      expectation: expectation,
+      expectation: "keys such as \(example)",
       schema: JSONValue.object([
         ("type", "object"), ("properties", .object(fields.map { ($0.key, $0.schema) })),
       ]).adding(requirements(of: fields, rules)),
       keys: descriptions.value,
       over: { node, subject, base, context in
         guard case .mapping(let entries) = node.content else {
-          context.mismatch(node, subject, expects: expectation)
+          context.mismatch(node, subject)
           return nil
         }
         let keys = knownKeys(of: entries, in: noun, fields, context)
@@ -110,18 +109,24 @@ extension Shape {
     }
   }
 
-  /// A single value in place of a mapping: sets what one key of the mapping would set.
+  /// A mapping with these keys, or in its place a single value.
   ///
   /// - Parameters:
-  ///   - shape: The shape of the value.
+  ///   - noun: What the mapping describes, such as "a cap".
   ///   - empty: The record without any keys.
-  ///   - apply: Stores the value in the record.
-  /// - Returns: The shape of a record that is written as one value.
-  package static func shorthand<Part>(
-    _ shape: Shape<Part>, empty: Value,
+  ///   - fields: The table of its keys.
+  ///   - rules: Rules between keys.
+  ///   - prepare: Resolves the values that keys of later phases depend on.
+  ///   - finish: Resolves the values that depend on several keys.
+  ///   - shape: The shape of the single value.
+  ///   - apply: Stores the single value in the record.
+  /// - Returns: The shape of the mapping or value.
+  static func record<Part>(
+    _ noun: String, empty: Value, _ fields: [Field<Value>], rules: [KeyRule] = [],
+    prepare: RecordStep? = nil, finish: RecordStep? = nil, orOnly shape: Shape<Part>,
     _ apply: @escaping @Sendable (Part, inout Value) -> Void
   ) -> Shape where Value: Sendable {
-    Shape(
+    let single = Shape(
       expectation: shape.expectation, schema: shape.schema,
       over: { node, subject, base, context in
         guard let part = shape.read(node, subject, context) else { return nil }
@@ -129,6 +134,9 @@ extension Shape {
         apply(part, &record)
         return record
       })
+    let mapping = record(
+      noun, empty: empty, fields, rules: rules, prepare: prepare, finish: finish)
+    return .either(scalar: single, mapping: mapping)
   }
 
   @_semantics("optimize.sil.specialize.generic.never")
@@ -161,9 +169,8 @@ extension Shape {
   package static func named<Item>(
     _ kind: String, limit: Int, _ item: Shape<Item>, example: String
   ) -> Shape where Value == [Named<Item>] {
-    let expectation = "a name for each \(kind) with its keys under it, such as `\(example)`"
-    return Shape(
-      expectation: expectation,
+    Shape(
+      expectation: "a name for each \(kind) with its keys under it, such as `\(example)`",
       schema: [
         "type": "object",
         "maxProperties": .number(Double(limit)),
@@ -175,7 +182,7 @@ extension Shape {
       ], keys: item.keys
     ) { node, subject, context in
       guard case .mapping(let entries) = node.content else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       if entries.count > limit {
@@ -210,9 +217,8 @@ extension Shape {
   package static func tagged(_ noun: String, _ cases: [Tag<Value>]) -> Shape {
     let kinds = cases.map(\.key).joined(separator: ", ")
     let example = cases.first.map { "{\($0.key): \($0.example)}" } ?? ""
-    let expectation = "\(noun), such as `\(example)`"
     return Shape(
-      expectation: expectation,
+      expectation: "\(noun), such as `\(example)`",
       schema: [
         "type": "object",
         "properties": .object(cases.map { ($0.key, $0.schema) }),
@@ -222,7 +228,7 @@ extension Shape {
       ], keys: cases.map(\.description), isOneOf: true
     ) { node, subject, context in
       guard case .mapping(let entries) = node.content, let first = entries.first else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       if entries.count > 1, entries.allSatisfy({ entry in cases.contains { $0.key == entry.key } })

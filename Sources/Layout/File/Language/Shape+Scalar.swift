@@ -4,7 +4,6 @@ internal import JSON
 extension Shape where Value == String {
   /// Text as written, even if it reads `no`, `1` or `1.50`.
   package static func text(_ rule: TextRule = .text, example: String) -> Shape {
-    let expectation = "text, such as `\(example)`"
     // An unquoted number or `true` is text here; the schema allows them too.
     let schema: JSONValue = [
       "type": ["string", "number", "boolean"],
@@ -12,10 +11,11 @@ extension Shape where Value == String {
       "maxLength": .number(Double(rule.maximumLength)),
       "pattern": .string(rule.pattern),
     ]
-    return Shape(expectation: expectation, schema: schema) { node, subject, context in
+    return Shape(expectation: "text, such as `\(example)`", schema: schema) {
+      node, subject, context in
       guard case .scalar(let text, _) = node.content, !node.isNull else {
         let hint = rule.mayBeEmpty ? "write \"\" for no text" : nil
-        context.mismatch(node, subject, expects: expectation, hint: node.isNull ? hint : nil)
+        context.mismatch(node, subject, hint: node.isNull ? hint : nil)
         return nil
       }
       if let problem = rule.problem(in: text) {
@@ -95,23 +95,19 @@ package struct TextRule: Sendable {
 
 extension Shape where Value == Bool {
   package static var flag: Shape {
-    let expectation = "`true` or `false`"
-    return Shape(expectation: expectation, schema: ["type": "boolean"]) {
+    Shape(expectation: "`true` or `false`", schema: ["type": "boolean"]) {
       node, subject, context in
+      var hint: String?
       if case .scalar(let text, isPlain: true) = node.content {
         switch text {
         case "true", "True", "TRUE": return true
         case "false", "False", "FALSE": return false
-        case "yes", "Yes", "on", "On", "y", "1":
-          context.mismatch(node, subject, expects: expectation, hint: "write `true`")
-          return nil
-        case "no", "No", "off", "Off", "n", "0":
-          context.mismatch(node, subject, expects: expectation, hint: "write `false`")
-          return nil
+        case "yes", "Yes", "on", "On", "y", "1": hint = "write `true`"
+        case "no", "No", "off", "Off", "n", "0": hint = "write `false`"
         default: break
         }
       }
-      context.mismatch(node, subject, expects: expectation)
+      context.mismatch(node, subject, hint: hint)
       return nil
     }
   }
@@ -126,10 +122,12 @@ extension Shape where Value == Double {
   package static func number(
     _ rule: NumberRule = NumberRule(), example: Double, limitHint: String? = nil
   ) -> Shape {
-    let expectation = "a \(rule.adjective)number, such as \(NumberText.shown(example))"
-    return Shape(expectation: expectation, schema: rule.schema) { node, subject, context in
+    Shape(
+      expectation: "a \(rule.adjective)number, such as \(NumberText.shown(example))",
+      schema: rule.schema
+    ) { node, subject, context in
       guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       switch NumberText.read(text) {
@@ -137,12 +135,11 @@ extension Shape where Value == Double {
         if let message = problem.message {
           context.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
         } else {
-          context.mismatch(node, subject, expects: expectation, hint: problem.hint)
+          context.mismatch(node, subject, hint: problem.hint)
         }
         return nil
       case .success where !isPlain:
-        context.mismatch(
-          node, subject, expects: expectation, hint: "remove the quotes: \(text)")
+        context.mismatch(node, subject, hint: "remove the quotes: \(text)")
         return nil
       case .success(let number):
         if let problem = rule.problem(of: number) {

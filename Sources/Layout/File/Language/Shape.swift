@@ -6,7 +6,7 @@ package import JSON
 /// A shape both reads a value and describes itself: messages, the JSON Schema and the key reference
 /// come from the same declaration and cannot disagree.
 package struct Shape<Value>: Sendable {
-  /// Returns the value, or nil after reporting the reason.
+  /// Returns the value, or nil after reporting the reason; the subject has this shape's expectation.
   typealias Read = @Sendable (Node, Subject, ReadingContext) -> Value?
   /// The same for a mapping; missing keys keep the base's values.
   typealias ReadOver = @Sendable (Node, Subject, _ base: Value?, ReadingContext) -> Value?
@@ -61,7 +61,9 @@ package struct Shape<Value>: Sendable {
   func read(
     _ node: Node, _ subject: Subject, over base: Value? = nil, _ context: ReadingContext
   ) -> Value? {
-    readOver(node, subject, base, context)
+    var subject = subject
+    subject.expectation = expectation
+    return readOver(node, subject, base, context)
   }
 
   /// Returns a shape that converts this one's value; `transform` may report and return nil.
@@ -74,8 +76,8 @@ package struct Shape<Value>: Sendable {
       expectation: expectation ?? self.expectation, schema: schema ?? makeSchema(),
       keys: makeKeys(),
       isOneOf: isOneOf
-    ) { [readOver] node, subject, context in
-      readOver(node, subject, nil, context).flatMap { transform($0, node, subject, context) }
+    ) { node, subject, context in
+      read(node, subject, context).flatMap { transform($0, node, subject, context) }
     }
   }
 
@@ -106,11 +108,21 @@ package struct Shape<Value>: Sendable {
 package struct Subject: Sendable {
   package var name: String
   package var span: SourceSpan
+  /// What the shape being read expects.
+  var expectation = ""
 
   package init(name: String, span: SourceSpan) {
     self.name = name
     self.span = span
   }
+}
+
+/// A value of the file that can also be written as none.
+struct OrNone<Value> {
+  /// Nil for none.
+  let value: Value?
+
+  init(_ value: Value?) { self.value = value }
 }
 
 /// A value of the file and its location.

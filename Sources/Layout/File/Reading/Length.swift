@@ -22,16 +22,16 @@ extension Shape where Value == Length {
   ///     that resolves the length applies the same limit in any unit.
   /// - Returns: The shape of the length.
   static func length(_ rule: NumberRule = NumberRule(), maximumPercent: Int? = nil) -> Shape {
-    let expectation = "a length, such as 340, 50% or 20mm"
     var pixels = rule
     pixels.range = rule.range.clamped(to: -Ruler.limit...Ruler.limit)
     let pattern = pattern(isSigned: (rule.above ?? rule.range.lowerBound) < 0, maximumPercent)
     let schema: JSONValue = [
       "anyOf": [pixels.schema, ["type": "string", "pattern": .string(pattern)]]
     ]
-    return Shape(expectation: expectation, schema: schema) { node, subject, context in
+    return Shape(expectation: "a length, such as 340, 50% or 20mm", schema: schema) {
+      node, subject, context in
       guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       let unit = Length.Unit.allCases.first { text.hasSuffix($0.rawValue) }
@@ -45,7 +45,7 @@ extension Shape where Value == Length {
           let hint = NumberText.leading(of: text).map {
             "the units are px, % and mm; write \($0) for design pixels"
           }
-          context.mismatch(node, subject, expects: expectation, hint: hint)
+          context.mismatch(node, subject, hint: hint)
         }
         return nil
       case .success(let number):
@@ -54,8 +54,7 @@ extension Shape where Value == Length {
           return nil
         }
         if unit == nil && !isPlain {
-          context.mismatch(
-            node, subject, expects: expectation, hint: "remove the quotes: \(text)")
+          context.mismatch(node, subject, hint: "remove the quotes: \(text)")
           return nil
         }
         return Length(amount: number, unit: unit ?? .pixels, span: node.span)

@@ -165,28 +165,17 @@ extension LayoutTables {
 
   /// `all`, one knob's name, or several.
   private static let knobChoice: Shape<KnobChoice> = {
-    let name = Shape<String>.text(.name, example: "volume")
-    let expectation = "the name of a knob, a list of names such as [bath, kitchen], or `all`"
-    let list = Shape<[Located<String>]>.list(
-      "name", count: 1...knobLimit,
-      name.located, expectation: expectation,
-      areDifferent: true)
-    return Shape(
-      expectation: expectation, schema: ["anyOf": [name.schema, list.schema]]
-    ) { node, subject, context in
-      switch node.content {
-      case .scalar(let text, isPlain: _) where !node.isNull:
-        text == "all"
-          ? .all(node.span)
-          : name.read(node, subject, context).map { .named([Located(value: $0, span: node.span)]) }
-      case .sequence: list.read(node, subject, context).map { .named($0) }
-      default:
-        {
-          context.mismatch(node, subject, expects: expectation)
-          return nil
-        }()
-      }
-    }
+    let name = Shape<String>.text(.name, example: "volume").located
+    return .either(
+      single: Shape(expectation: name.expectation, schema: name.schema) { node, subject, context in
+        if case .scalar("all", _) = node.content { return .all(node.span) }
+        return name.read(node, subject, context).map { .named([$0]) }
+      },
+      list: Shape<[Located<String>]>.list(
+        "name", count: 1...knobLimit, name,
+        expectation: "the name of a knob, a list of names such as [bath, kitchen], or `all`",
+        areDifferent: true
+      ).map { names, _, _, _ in .named(names) })
   }()
 
   /// Values depend on the knob, and are read when the knob is resolved.
@@ -207,7 +196,7 @@ extension LayoutTables {
     ]
     return Shape(expectation: expectation, schema: schema) { node, subject, context in
       guard case .mapping(let entries) = node.content, !entries.isEmpty else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       return entries.compactMap { entry in

@@ -4,8 +4,8 @@ internal import Layout
 extension LayoutTables {
   static let connectionLimit = 16
 
-  /// `control:`, a back end or a group; nil for an explicit `none`.
-  static func control(_ controls: [ControlKeys]) -> Shape<ControlLayout?> {
+  /// `control:`, a back end or a group, or an explicit `none`.
+  static func control(_ controls: [ControlKeys]) -> Shape<OrNone<ControlLayout>> {
     let tagged = Shape<ControlLayout>.tagged(
       "a control",
       controls.map(\.control) + [
@@ -18,9 +18,9 @@ extension LayoutTables {
       schema: ["anyOf": [["enum": ["none"]], tagged.schema]], keys: tagged.keys,
       isOneOf: tagged.isOneOf
     ) { node, subject, context in
-      if case .scalar("none", _) = node.content { return .some(nil) }
+      if case .scalar("none", _) = node.content { return OrNone(nil) }
       context.knob?.control = subject.span
-      return tagged.read(node, subject, context).map { .some($0) }
+      return tagged.read(node, subject, context).map { OrNone($0) }
     }
   }
 

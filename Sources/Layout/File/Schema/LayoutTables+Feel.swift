@@ -133,10 +133,11 @@ extension LayoutTables {
 
   private static let guardFields: [Field<KnobLayout>] = [
     Field(
-      "lock", knobLock, into: \.guards.lock, fallback: false, example: true,
+      "lock", knobLock, fallback: false, example: true,
       alsoCalled: ["locked"],
       "Whether it is locked, and what unlocks it: with `tap` or true a tap, with `hold` a finger "
-        + "that rests on it for a second, with `pin` the panel's PIN."),
+        + "that rests on it for a second, with `pin` the panel's PIN."
+    ) { lock, knob, _ in knob.guards.lock = lock.value },
     Field(
       "unlocked", seconds(upTo: 3600, example: 5), into: \.guards.unlockedMicroseconds, fallback: 5,
       example: 10,
@@ -214,12 +215,7 @@ extension LayoutTables {
       ]))
 
   /// `always`, `release`, or a mapping with a rate limit.
-  private static let report = Shape<Report>.either(
-    scalar: .shorthand(.choice(of: Report.Occasion.self), empty: Report()) { occasion, report in
-      report.occasion = occasion
-    }, mapping: reportLimits)
-
-  private static let reportLimits = Shape.record(
+  private static let report = Shape.record(
     "`report`", empty: Report(),
     [
       Field(
@@ -229,7 +225,8 @@ extension LayoutTables {
         "per_second", .number(NumberRule(above: 0, range: 0...1000), example: 20),
         intoOptional: \.perSecond, example: 20, alsoCalled: ["limit", "rate"],
         "The maximum rate while it turns; the last value is always reported."),
-    ])
+    ], orOnly: .choice(of: Report.Occasion.self)
+  ) { occasion, report in report.occasion = occasion }
 
   /// Seconds in the file, microseconds in the model.
   static func seconds(_ rule: NumberRule, example: Double) -> Shape<Int64> {
@@ -252,11 +249,7 @@ extension LayoutTables {
       expectation: words.expectation + "; or a value, such as 20",
       schema: ["anyOf": [words.schema, number.schema]]
     ) { node, subject, context in
-      if case .scalar(let text, isPlain: true) = node.content,
-        case .success(let value) = NumberText.read(text)
-      {
-        return .value(value)
-      }
+      if let value = node.number { return .value(value) }
       return words.read(node, subject, context)
     }
   }()

@@ -72,25 +72,14 @@ extension LayoutTables {
     ).read(in: .first)
   }
 
-  static let tracks: Shape<[Track]> = {
-    let expectation = "a count, such as 4, or a list of sizes, such as [1fr, 2fr, 120]"
-    let count = Shape<Int>.count(1...trackLimit, example: 4)
-    let list = Shape<[Track]>.list(
-      "size", count: 1...trackLimit, track, expectation: expectation)
-    return Shape(expectation: expectation, schema: ["anyOf": [count.schema, list.schema]]) {
-      node, subject, context in
-      if case .sequence = node.content { return list.read(node, subject, context) }
-      guard case .scalar(let text, isPlain: true) = node.content, !node.isNull,
-        case .success = NumberText.read(text)
-      else {
-        context.mismatch(node, subject, expects: expectation)
-        return nil
-      }
-      return count.read(node, subject, context).map { count in
-        Array(repeating: .share(1), count: count)
-      }
-    }
-  }()
+  static let tracks = Shape<[Track]>.either(
+    single: Shape<Int>.count(1...trackLimit, example: 4).converted { count, _, _ in
+      Array(repeating: .share(1), count: count)
+    },
+    list: .list(
+      "size", count: 1...trackLimit, track,
+      expectation: "a count, such as 4, or a list of sizes, such as [1fr, 2fr, 120]"),
+    isSingle: { $0.number != nil })
 
   private static let track: Shape<Track> = {
     let expectation = "a share or a length, such as 1fr, 120 or 25%"

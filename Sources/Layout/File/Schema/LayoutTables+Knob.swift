@@ -5,7 +5,7 @@ internal import Knobs
 internal import Layout
 
 extension LayoutTables {
-  static func knob(_ control: Shape<ControlLayout?>) -> Shape<KnobEntry> {
+  static func knob(_ control: Shape<OrNone<ControlLayout>>) -> Shape<KnobEntry> {
     .item(
       "a knob", empty: KnobEntry(),
       positionFields(control) + cellFields() + [alignField()] + valueFields + turnFields
@@ -47,7 +47,8 @@ extension LayoutTables {
       related: [.init(span: other.keySpan, message: "`\(other.key)` is here")])
   }
 
-  private static func positionFields(_ control: Shape<ControlLayout?>) -> [Field<KnobEntry>] {
+  private static func positionFields(_ control: Shape<OrNone<ControlLayout>>) -> [Field<KnobEntry>]
+  {
     [
       Field(
         "center", .position, into: \.knob.center, required: true, unless: ["cell"],
@@ -68,7 +69,7 @@ extension LayoutTables {
         "control", control, example: ["alsa": ["card": "default", "element": "Master"]],
         alsoCalled: ["volume", "target", "output", "mixer"],
         "What it controls; without a control, or with `none`, it only keeps its value."
-      ) { control, entry, _ in entry.knob.control = control }.read(in: .last),
+      ) { control, entry, _ in entry.knob.control = control.value }.read(in: .last),
     ]
   }
 

@@ -27,7 +27,7 @@ extension LayoutTables {
           "to", returnTarget, fallback: "default", example: "default",
           alsoCalled: ["value", "target"],
           "Its default, or a value."
-        ) { value, valueReturn, _ in valueReturn.value = value },
+        ) { target, valueReturn, _ in valueReturn.value = target.value },
       ],
       finish: { _, locations, _, context in
         context.knob?.hasUnreadableReturn = locations.isUnreadable("to")
@@ -35,13 +35,13 @@ extension LayoutTables {
 
   private static let afterSeconds = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
 
-  /// `default`, read as nil, or a value of the knob.
-  private static let returnTarget = Shape<Double?>(
+  /// `default`, or a value of the knob.
+  private static let returnTarget = Shape<OrNone<Double>>(
     expectation: "`default`, or a value of the knob",
     schema: sectorOrNumber.schema
   ) { node, subject, context in
-    if case .scalar("default", _) = node.content { return .some(nil) }
-    return knobValue.read(node, subject, context).map { .some($0) }
+    if case .scalar("default", _) = node.content { return OrNone(nil) }
+    return knobValue.read(node, subject, context).map { OrNone($0) }
   }
 
   /// The key for what an idle panel does.

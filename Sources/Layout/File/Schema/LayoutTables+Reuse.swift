@@ -35,25 +35,13 @@ extension LayoutTables {
     case names([Word])
   }
 
-  static let copies: Shape<Copies> = {
-    let expectation = "a count, such as 8, or a list of names, such as [Kitchen, Bath]"
-    let count = Shape<Int>.count(1...copyLimit, example: 8)
-    let names = Shape<[Word]>.list(
-      "name", count: 1...copyLimit, .word(example: "Kitchen"), expectation: expectation)
-    return Shape(expectation: expectation, schema: ["anyOf": [count.schema, names.schema]]) {
-      node, subject, context in
-      if case .sequence = node.content {
-        return names.read(node, subject, context).map { .names($0) }
-      }
-      guard case .scalar(let text, isPlain: true) = node.content,
-        case .success(let number) = NumberText.read(text), Int(exactly: number) != nil
-      else {
-        context.mismatch(node, subject, expects: expectation)
-        return nil
-      }
-      return count.read(node, subject, context).map { .count($0) }
-    }
-  }()
+  static let copies = Shape<Copies>.either(
+    single: Shape<Int>.count(1...copyLimit, example: 8).converted { count, _, _ in .count(count) },
+    list: Shape<[Word]>.list(
+      "name", count: 1...copyLimit, .word(example: "Kitchen"),
+      expectation: "a count, such as 8, or a list of names, such as [Kitchen, Bath]"
+    ).converted { names, _, _ in .names(names) },
+    isSingle: { node in node.number.flatMap { Int(exactly: $0) } != nil })
 
   static let step = Shape.pair(
     .length(), expectation: "an offset to the right and down, such as [90, 0]")

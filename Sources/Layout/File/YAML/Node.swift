@@ -32,6 +32,16 @@ struct Node: Sendable {
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
 
+  var isScalar: Bool {
+    if case .scalar = content { true } else { false }
+  }
+
+  /// The number that is written here without quotes; nil for anything else.
+  var number: Double? {
+    guard case .scalar(let text, isPlain: true) = content else { return nil }
+    return try? NumberText.read(text).get()
+  }
+
   var isBroken: Bool {
     if case .broken = content { true } else { false }
   }

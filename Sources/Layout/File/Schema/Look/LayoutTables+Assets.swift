@@ -238,15 +238,9 @@ extension LayoutTables {
     let one = Shape<Double>.pixels(.positive)
     let two = Shape<Pair<Length>>.pair(
       .length(.positive), expectation: "its width and height, such as [120, 80]")
-    let exact = two.inPixels
-    return Shape(
-      expectation: one.expectation + "; or " + two.expectation,
-      schema: ["anyOf": [one.schema, two.schema]]
-    ) { node, subject, context in
-      if case .sequence = node.content {
-        return exact.read(node, subject, context).map { .exact(width: $0.x, height: $0.y) }
-      }
-      return one.read(node, subject, context).map { .longest($0) }
-    }
+    return .either(
+      single: one.converted { side, _, _ in .longest(side) },
+      list: two.inPixels.converted { size, _, _ in .exact(width: size.x, height: size.y) },
+      expectation: one.expectation + "; or " + two.expectation, isSingle: { _ in true })
   }()
 }

@@ -74,25 +74,23 @@ extension LayoutTables {
       alsoCalled: ["number", "text"],
       "The position and size of its value; a value that does not fit is drawn smaller."),
     Field(
-      "swap", swap, into: \.swapMicroseconds, fallback: false, example: true,
+      "swap", swap, fallback: false, example: true,
       alsoCalled: ["persistence", "show_value"],
       "Shows the name in the value's place; the value appears while it turns, and for one second, "
-        + "or this many seconds, after, and then the name fades in."),
+        + "or this many seconds, after, and then the name fades in."
+    ) { swap, style, _ in style.swapMicroseconds = swap.value },
   ]
 
   private static func caption(_ noun: String) -> Shape<KnobStyle.Caption> {
-    .either(
-      scalar: .shorthand(place, empty: KnobStyle.Caption()) { place, caption in
-        caption.place = place
-      },
-      mapping: .record(
-        noun, empty: KnobStyle.Caption(),
-        [
-          Field(
-            "place", place, intoOptional: \.place, example: "below",
-            alsoCalled: ["position", "at", "where"], "Where it is drawn."),
-          textSizeField(\.size, example: 20),
-        ]))
+    .record(
+      noun, empty: KnobStyle.Caption(),
+      [
+        Field(
+          "place", place, intoOptional: \.place, example: "below",
+          alsoCalled: ["position", "at", "where"], "Where it is drawn."),
+        textSizeField(\.size, example: 20),
+      ], orOnly: place
+    ) { place, caption in caption.place = place }
   }
 
   /// The size of a text.
@@ -115,16 +113,15 @@ extension LayoutTables {
   /// The maximum width of a track, in percent of the knob's diameter.
   static let maximumTrackPercent = 25
 
-  private static let track = Shape<KnobStyle.Track>.either(
-    scalar: .shorthand(.none, empty: KnobStyle.Track()) { _, track in track.isShown = false },
-    mapping: .record(
-      "a track", empty: KnobStyle.Track(),
-      [
-        Field(
-          "width", trackWidth, intoOptional: \.width, example: "9%",
-          alsoCalled: ["thickness", "size"], "Its thickness; % of the knob's diameter."),
-        colorField(\.color, example: "#303844"),
-      ], prepare: { track, _, _, _ in track.isShown = true }))
+  private static let track = Shape.record(
+    "a track", empty: KnobStyle.Track(),
+    [
+      Field(
+        "width", trackWidth, intoOptional: \.width, example: "9%",
+        alsoCalled: ["thickness", "size"], "Its thickness; % of the knob's diameter."),
+      colorField(\.color, example: "#303844"),
+    ], prepare: { track, _, _, _ in track.isShown = true }, orOnly: .none
+  ) { _, track in track.isShown = false }
 
   /// A fraction of the knob's diameter; percentages refer to the diameter too.
   private static let trackWidth = Shape<Length>.length(
@@ -138,36 +135,35 @@ extension LayoutTables {
     return context.checkTrack(pixels / diameter, at: subject.span)
   }
 
-  private static let progress = Shape<KnobStyle.Progress>.either(
-    scalar: .colorOrNone(empty: KnobStyle.Progress()) { color, progress in
-      progress.isShown = color != nil
-      if let color { (progress.colors, progress.zones) = ([color], []) }
-    },
-    mapping: .record(
-      "a progress", empty: KnobStyle.Progress(),
-      [
-        Field("color", .color, example: "orange", alsoCalled: colorSynonyms, colorSummary) {
-          color, progress, _ in (progress.colors, progress.zones) = ([color], [])
-        },
-        Field(
-          "gradient",
-          .list(
-            "colour", count: 2...ColorRamp.maxColors, .color,
-            expectation: "a list of 2 to 8 colours, such as [teal, gold]"),
-          example: ["teal", "gold", "tomato"], alsoCalled: ["colors"],
-          "Colours from the start of the sweep to its end."
-        ) { colors, progress, _ in (progress.colors, progress.zones) = (colors, []) },
-        Field(
-          "zones", zones, example: [[0, "teal"], [60, "gold"], [85, "tomato"]],
-          alsoCalled: ["bands", "sections", "thresholds"],
-          "A colour from each value upwards, lowest first; the first also applies below its value."
-        ) { zones, progress, _ in (progress.colors, progress.zones) = ([], zones) },
-      ],
-      rules: [
-        onlyOne(
-          ["color", "gradient", "zones"], of: "progress",
-          hint: "write one colour, a gradient by angle, or zones by value")
-      ], prepare: { progress, _, _, _ in progress.isShown = true }))
+  private static let progress = Shape.record(
+    "a progress", empty: KnobStyle.Progress(),
+    [
+      Field("color", .color, example: "orange", alsoCalled: colorSynonyms, colorSummary) {
+        color, progress, _ in (progress.colors, progress.zones) = ([color], [])
+      },
+      Field(
+        "gradient",
+        .list(
+          "colour", count: 2...ColorRamp.maxColors, .color,
+          expectation: "a list of 2 to 8 colours, such as [teal, gold]"),
+        example: ["teal", "gold", "tomato"], alsoCalled: ["colors"],
+        "Colours from the start of the sweep to its end."
+      ) { colors, progress, _ in (progress.colors, progress.zones) = (colors, []) },
+      Field(
+        "zones", zones, example: [[0, "teal"], [60, "gold"], [85, "tomato"]],
+        alsoCalled: ["bands", "sections", "thresholds"],
+        "A colour from each value upwards, lowest first; the first also applies below its value."
+      ) { zones, progress, _ in (progress.colors, progress.zones) = ([], zones) },
+    ],
+    rules: [
+      onlyOne(
+        ["color", "gradient", "zones"], of: "progress",
+        hint: "write one colour, a gradient by angle, or zones by value")
+    ], prepare: { progress, _, _, _ in progress.isShown = true }, orOnly: .colorOrNone
+  ) { color, progress in
+    progress.isShown = color.value != nil
+    if let color = color.value { (progress.colors, progress.zones) = ([color], []) }
+  }
 
   /// A rule for keys that set the same property in different ways.
   static func onlyOne(_ keys: [KeyRule.Key], of part: String, hint: String) -> KeyRule {
@@ -178,18 +174,15 @@ extension LayoutTables {
     }
   }
 
-  private static let pointer = Shape<KnobStyle.Pointer>.either(
-    scalar: .shorthand(pointerShape, empty: KnobStyle.Pointer()) { shape, pointer in
-      pointer.shape = shape
-    },
-    mapping: .record(
-      "a pointer", empty: KnobStyle.Pointer(),
-      [
-        Field(
-          "shape", pointerShape, intoOptional: \.shape, example: "triangle",
-          alsoCalled: ["style", "type"], "Its shape."),
-        colorField(\.color, example: "gold"),
-      ]))
+  private static let pointer = Shape.record(
+    "a pointer", empty: KnobStyle.Pointer(),
+    [
+      Field(
+        "shape", pointerShape, intoOptional: \.shape, example: "triangle",
+        alsoCalled: ["style", "type"], "Its shape."),
+      colorField(\.color, example: "gold"),
+    ], orOnly: pointerShape
+  ) { shape, pointer in pointer.shape = shape }
 
   private static let pointerShape = Shape<KnobStyle.Pointer.Shape>.choice(
     of: KnobStyle.Pointer.Shape.self, synonyms: pointerSynonyms)
@@ -199,19 +192,18 @@ extension LayoutTables {
     "hidden": "none",
   ]
 
-  private static let cap = Shape<KnobStyle.Cap>.either(
-    scalar: .shorthand(capShape, empty: KnobStyle.Cap()) { shape, cap in cap.shape = shape },
-    mapping: .record(
-      "a cap", empty: KnobStyle.Cap(),
-      [
-        Field(
-          "shape", capShape, intoOptional: \.shape, example: "dome",
-          alsoCalled: ["style", "type"], "Its shape."),
-        colorField(\.color, example: "#7a3b3b"),
-        Field(
-          "shadow", .flag, intoOptional: \.hasShadow, example: false,
-          "Whether it has a soft shadow."),
-      ]))
+  private static let cap = Shape.record(
+    "a cap", empty: KnobStyle.Cap(),
+    [
+      Field(
+        "shape", capShape, intoOptional: \.shape, example: "dome",
+        alsoCalled: ["style", "type"], "Its shape."),
+      colorField(\.color, example: "#7a3b3b"),
+      Field(
+        "shadow", .flag, intoOptional: \.hasShadow, example: false,
+        "Whether it has a soft shadow."),
+    ], orOnly: capShape
+  ) { shape, cap in cap.shape = shape }
 
   private static let capShape = Shape<KnobStyle.Cap.Shape>.choice(
     of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms)
@@ -222,14 +214,13 @@ extension LayoutTables {
     "bowl": "dish", "hidden": "none",
   ]
 
-  private static let glow = Shape<KnobStyle.Glow>.either(
-    scalar: .colorOrNone(empty: KnobStyle.Glow()) { color, glow in
-      glow.isShown = color != nil
-      if let color { glow.color = color }
-    },
-    mapping: .record(
-      "a glow", empty: KnobStyle.Glow(), [colorField(\.color, example: "gold")],
-      prepare: { glow, _, _, _ in glow.isShown = true }))
+  private static let glow = Shape.record(
+    "a glow", empty: KnobStyle.Glow(), [colorField(\.color, example: "gold")],
+    prepare: { glow, _, _, _ in glow.isShown = true }, orOnly: .colorOrNone
+  ) { color, glow in
+    glow.isShown = color.value != nil
+    if let color = color.value { glow.color = color }
+  }
 
   /// The colour of a part.
   static func colorField<Record>(

@@ -4,40 +4,40 @@ internal import Layout
 internal import Raster
 
 extension LayoutTables {
-  static let ticks = Shape<KnobStyle.Ticks>.either(
-    scalar: .shorthand(.none, empty: KnobStyle.Ticks()) { _, ticks in ticks.isShown = false },
-    mapping: .record(
-      "a scale", empty: KnobStyle.Ticks(),
-      [
-        Field(
-          "count", .whole(2...101, example: 11), example: 11, alsoCalled: ["major", "number"],
-          "The number of long ticks, at equal distances."
-        ) { count, ticks, _ in ticks.positions = .count(count) },
-        Field(
-          "every", .number(.positive, example: 10), example: 25,
-          alsoCalled: ["step", "distance", "interval"],
-          "The distance between long ticks, in the knob's unit."
-        ) { distance, ticks, _ in ticks.positions = .every(distance) },
-        Field(
-          "at", labels, example: ["0": "Off", "50": "", "100": "Max"],
-          alsoCalled: ["values", "positions", "names"],
-          "The values that have a tick, each with its label, which may be empty."
-        ) { labels, ticks, _ in ticks.positions = .listed(labels) },
-        Field(
-          "between", .whole(0...19, example: 4), intoOptional: \.between, example: 4,
-          alsoCalled: ["minor", "subdivisions"],
-          "The number of short ticks between two long ones."),
-        Field(
-          "labels", .flag, intoOptional: \.hasLabels, example: true,
-          alsoCalled: ["numbers", "text"],
-          "Whether the long ticks are labelled with their values."),
-        textSizeField(\.labelSize, example: 14),
-        colorField(\.color, example: "gold"),
-      ],
-      rules: [
-        onlyOne(
-          ["count", "every", "at"], of: "ticks", hint: "each sets the positions of the long ticks")
-      ], prepare: { ticks, _, _, _ in ticks.isShown = true }, finish: checkCount))
+  static let ticks = Shape.record(
+    "a scale", empty: KnobStyle.Ticks(),
+    [
+      Field(
+        "count", .whole(2...101, example: 11), example: 11, alsoCalled: ["major", "number"],
+        "The number of long ticks, at equal distances."
+      ) { count, ticks, _ in ticks.positions = .count(count) },
+      Field(
+        "every", .number(.positive, example: 10), example: 25,
+        alsoCalled: ["step", "distance", "interval"],
+        "The distance between long ticks, in the knob's unit."
+      ) { distance, ticks, _ in ticks.positions = .every(distance) },
+      Field(
+        "at", labels, example: ["0": "Off", "50": "", "100": "Max"],
+        alsoCalled: ["values", "positions", "names"],
+        "The values that have a tick, each with its label, which may be empty."
+      ) { labels, ticks, _ in ticks.positions = .listed(labels) },
+      Field(
+        "between", .whole(0...19, example: 4), intoOptional: \.between, example: 4,
+        alsoCalled: ["minor", "subdivisions"],
+        "The number of short ticks between two long ones."),
+      Field(
+        "labels", .flag, intoOptional: \.hasLabels, example: true,
+        alsoCalled: ["numbers", "text"],
+        "Whether the long ticks are labelled with their values."),
+      textSizeField(\.labelSize, example: 14),
+      colorField(\.color, example: "gold"),
+    ],
+    rules: [
+      onlyOne(
+        ["count", "every", "at"], of: "ticks", hint: "each sets the positions of the long ticks")
+    ], prepare: { ticks, _, _, _ in ticks.isShown = true }, finish: checkCount,
+    orOnly: .none
+  ) { _, ticks in ticks.isShown = false }
 
   /// The maximum number of ticks of a knob, long and short.
   private static let maximumCount = 400.0
@@ -74,17 +74,16 @@ extension LayoutTables {
 
   /// A value and the colour from there upwards, as a list of two.
   private static let zone: Shape<KnobStyle.Zone> = {
-    let expectation = "a value and a colour, such as [18, green]"
     let (number, color) = (Shape<Double>.number(example: 18), Shape<Color>.color)
     return Shape(
-      expectation: expectation,
+      expectation: "a value and a colour, such as [18, green]",
       schema: [
         "type": "array", "items": ["anyOf": [number.schema, color.schema]], "minItems": 2,
         "maxItems": 2,
       ]
     ) { node, subject, context in
       guard case .sequence(let parts) = node.content, parts.count == 2 else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       let value = number.read(
@@ -98,24 +97,23 @@ extension LayoutTables {
   }()
 
   private static let labels: Shape<[KnobStyle.Ticks.Label]> = {
-    let expectation = "values with their labels, such as {0: Off, 50: \"\", 100: Max}"
     let text = Shape<String>.text(TextRule(mayBeEmpty: true, maximumLength: 40), example: "Off")
     return Shape(
-      expectation: expectation,
+      expectation: "values with their labels, such as {0: Off, 50: \"\", 100: Max}",
       schema: [
         "type": "object", "propertyNames": ["pattern": .string(NumberText.pattern)],
         "additionalProperties": text.schema, "minProperties": 1, "maxProperties": 64,
       ]
     ) { node, subject, context in
       guard case .mapping(let entries) = node.content, (1...64).contains(entries.count) else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       let labels = entries.map { entry -> KnobStyle.Ticks.Label? in
         guard let value = NumberText.decimal(entry.key), abs(value) <= NumberText.limit else {
           context.error(
             "\(subject.name) has a tick at \(VisibleText.quoted(entry.key)), which is not a number",
-            at: entry.keySpan, hint: "it expects \(expectation)")
+            at: entry.keySpan, hint: "it expects \(subject.expectation)")
           return nil
         }
         let name = "the label of \(VisibleText.quoted(entry.key))"
@@ -132,20 +130,20 @@ extension LayoutTables {
   }()
 
   /// How long the value remains visible: one second for `true`, nil for `false`.
-  static let swap: Shape<Int64?> = {
+  static let swap: Shape<OrNone<Int64>> = {
     let seconds = Shape<Double>.number(NumberRule(range: 0...60), example: 2)
-    let expectation = "`true`, `false`, or seconds, such as 2"
     return Shape(
-      expectation: expectation, schema: ["anyOf": [Shape<Bool>.flag.schema, seconds.schema]]
+      expectation: "`true`, `false`, or seconds, such as 2",
+      schema: ["anyOf": [Shape<Bool>.flag.schema, seconds.schema]]
     ) { node, subject, context in
-      if case .scalar(let text, isPlain: true) = node.content {
-        if ["true", "True", "TRUE"].contains(text) { return .some(1_000_000) }
-        if ["false", "False", "FALSE"].contains(text) { return .some(nil) }
-        if case .success = NumberText.read(text) {
-          return seconds.read(node, subject, context).map { .some(Int64(($0 * 1e6).rounded())) }
-        }
+      if node.number != nil {
+        return seconds.read(node, subject, context).map { OrNone(Int64(($0 * 1e6).rounded())) }
       }
-      context.mismatch(node, subject, expects: expectation)
+      if case .scalar(let text, isPlain: true) = node.content {
+        if ["true", "True", "TRUE"].contains(text) { return OrNone(1_000_000) }
+        if ["false", "False", "FALSE"].contains(text) { return OrNone(nil) }
+      }
+      context.mismatch(node, subject)
       return nil
     }
   }()
@@ -157,19 +155,16 @@ extension Shape where Value == Bool {
     [("none", false)], synonyms: ["false": "none", "off": "none", "hidden": "none"])
 }
 
-extension Shape where Value: Sendable {
-  /// A colour, or nil for the word `none`, in place of a mapping.
-  static func colorOrNone(
-    empty: Value, _ apply: @escaping @Sendable (Color?, inout Value) -> Void
-  ) -> Shape {
+extension Shape where Value == OrNone<Color> {
+  /// A colour, or the word `none`.
+  static let colorOrNone: Shape = {
     let color = Shape<Color>.color
-    let colorOrNone = Shape<Color?>(
+    return Shape(
       expectation: color.expectation + ", or none",
       schema: ["anyOf": [["enum": ["none"]], color.schema]]
     ) { node, subject, context in
-      if case .scalar("none", _) = node.content { return .some(nil) }
-      return color.read(node, subject, context).map { .some($0) }
+      if case .scalar("none", _) = node.content { return OrNone(nil) }
+      return color.read(node, subject, context).map { OrNone($0) }
     }
-    return .shorthand(colorOrNone, empty: empty, apply)
-  }
+  }()
 }

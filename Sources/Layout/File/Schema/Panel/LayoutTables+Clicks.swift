@@ -11,21 +11,20 @@ extension LayoutTables {
       + "finger passes, a lower one at an end or a limit, which glows for a moment, and one when a "
       + "button acts. External changes never click.")
 
-  private static let clicks = Shape<ClickLayout>.either(
-    scalar: .shorthand(.flag, empty: ClickLayout()) { isOn, clicks in clicks.isOn = isOn },
-    mapping: .record(
-      "`clicks`", empty: ClickLayout(),
-      [
-        Field(
-          "device", .text(.name, example: "default"), into: \.device, fallback: "default",
-          example: "plughw:CARD=Device", alsoCalled: ["pcm", "output", "card"],
-          "The ALSA PCM that plays them; `aplay -L` lists all. A card's own PCM, such as "
-            + "`plughw:CARD=Device`, is faster than one that mixes."),
-        Field(
-          "volume", .number(NumberRule(range: 0...100), example: 50), into: \.volume, fallback: 50,
-          example: 30, alsoCalled: ["loudness", "gain", "level"],
-          "Percent; at 0, stops glow without a sound."),
-      ], finish: { clicks, _, _, _ in clicks.isOn = true }))
+  private static let clicks = Shape.record(
+    "`clicks`", empty: ClickLayout(),
+    [
+      Field(
+        "device", .text(.name, example: "default"), into: \.device, fallback: "default",
+        example: "plughw:CARD=Device", alsoCalled: ["pcm", "output", "card"],
+        "The ALSA PCM that plays them; `aplay -L` lists all. A card's own PCM, such as "
+          + "`plughw:CARD=Device`, is faster than one that mixes."),
+      Field(
+        "volume", .number(NumberRule(range: 0...100), example: 50), into: \.volume, fallback: 50,
+        example: 30, alsoCalled: ["loudness", "gain", "level"],
+        "Percent; at 0, stops glow without a sound."),
+    ], finish: { clicks, _, _, _ in clicks.isOn = true }, orOnly: .flag
+  ) { isOn, clicks in clicks.isOn = isOn }
 
   static let clickField = Field<KnobEntry>(
     "click", .flag, into: \.knob.clicks, fallback: true, example: false,

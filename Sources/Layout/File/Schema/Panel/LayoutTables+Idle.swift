@@ -4,36 +4,34 @@ internal import Layout
 
 /// The clock or picture shown in place of an idle panel.
 extension LayoutTables {
-  static let screenIdle = Shape<IdleKeys>.either(
-    scalar: .shorthand(after, empty: IdleKeys()) { after, idle in idle.microseconds = after },
-    mapping: .record(
-      "`idle`", empty: IdleKeys(),
-      [
-        Field(
-          "after", after, into: \.microseconds, required: true, example: 120,
-          alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
-        Field(
-          "clock", timeFormat, into: \.time, fallback: "24h", example: "12h",
-          alsoCalled: ["time", "format"],
-          "The format of the time: `24h`, `12h`, or conversions of strftime(3), such as "
-            + "\"%H.%M\"."),
-        Field(
-          "date", dateFormat, intoOptional: \.date, example: "%A, %-d %B",
-          alsoCalled: ["day"],
-          "The date below it, with the conversions of strftime(3); names are in the machine's "
-            + "language."),
-        Field(
-          "picture", background, intoOptional: \.picture, example: "welcome.png",
-          alsoCalled: ["image", "file", "photo"], "A picture instead of the clock."),
-      ],
-      rules: [
-        .apart("picture", from: ["clock", "date"]) { picture, other, _ in
-          Diagnostic(
-            .error, "an idle panel cannot show both a picture and a clock", at: other.keySpan,
-            hint: "remove `\(picture.key)` or `\(other.key)`")
-        }
-      ])
-  ).converted { keys, _, _ in keys.idle }
+  static let screenIdle = Shape.record(
+    "`idle`", empty: IdleKeys(),
+    [
+      Field(
+        "after", after, into: \.microseconds, required: true, example: 120,
+        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
+      Field(
+        "clock", timeFormat, into: \.time, fallback: "24h", example: "12h",
+        alsoCalled: ["time", "format"],
+        "The format of the time: `24h`, `12h`, or conversions of strftime(3), such as "
+          + "\"%H.%M\"."),
+      Field(
+        "date", dateFormat, intoOptional: \.date, example: "%A, %-d %B",
+        alsoCalled: ["day"],
+        "The date below it, with the conversions of strftime(3); names are in the machine's "
+          + "language."),
+      Field(
+        "picture", background, intoOptional: \.picture, example: "welcome.png",
+        alsoCalled: ["image", "file", "photo"], "A picture instead of the clock."),
+    ],
+    rules: [
+      .apart("picture", from: ["clock", "date"]) { picture, other, _ in
+        Diagnostic(
+          .error, "an idle panel cannot show both a picture and a clock", at: other.keySpan,
+          hint: "remove `\(picture.key)` or `\(other.key)`")
+      }
+    ], orOnly: after
+  ) { after, idle in idle.microseconds = after }.converted { keys, _, _ in keys.idle }
 
   private struct IdleKeys: Sendable {
     var microseconds: Int64 = 0

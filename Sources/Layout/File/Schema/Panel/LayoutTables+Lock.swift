@@ -6,18 +6,16 @@ internal import Layout
 /// Protection of knobs and buttons against accidental touches.
 extension LayoutTables {
   /// The lock of a knob: a word, or `true` for a tap.
-  static let knobLock: Shape<Lock?> = {
+  static let knobLock: Shape<OrNone<Lock>> = {
     let words = locks(Lock.allCases)
     return Shape(
       expectation: "`true`, `false`, or " + words.expectation,
       schema: ["anyOf": [Shape<Bool>.flag.schema, words.schema]]
     ) { node, subject, context in
       guard case .scalar(let text, isPlain: true) = node.content, !isWord(text) else {
-        return words.read(node, subject, context).map { Optional($0) }
+        return words.read(node, subject, context).map { OrNone($0) }
       }
-      return Shape<Bool>.flag.read(node, subject, context).map { isLocked -> Lock? in
-        isLocked ? .tap : nil
-      }
+      return Shape<Bool>.flag.read(node, subject, context).map { OrNone($0 ? .tap : nil) }
     }
   }()
 
@@ -65,11 +63,11 @@ extension LayoutTables {
 extension LayoutTables {
   static let pinFields: [Field<PanelLayout>] = [
     Field(
-      "pin", .either(scalar: digits, mapping: keptPIN), example: ["file": "/etc/knobpanel/pin"],
+      "pin", .either(scalar: digits, mapping: keptPIN), intoOptional: \.pin,
+      example: ["file": "/etc/knobpanel/pin"],
       alsoCalled: ["pin_code", "pincode", "code", "passcode"],
       "The PIN that unlocks items with `lock: pin`: 4 to 8 digits in quotes, or better the file or "
-        + "variable that holds them, as layouts are copied and shown to others."
-    ) { pin, panel, _ in panel.pin = pin },
+        + "variable that holds them, as layouts are copied and shown to others."),
     Field(
       "lock", pinLock, example: "pin", alsoCalled: ["locked", "protect"],
       "With `pin`, the whole panel is locked: any touch asks for the PIN. A padlock in a corner "
@@ -87,22 +85,21 @@ extension LayoutTables {
     hint: "add `pin: {file: /etc/knobpanel/pin}`")
 
   /// A PIN in the layout itself; a number keeps its leading zeros.
-  private static let digits: Shape<PIN?> = {
+  private static let digits: Shape<PIN> = {
     let (least, most) = (PIN.lengths.lowerBound, PIN.lengths.upperBound)
-    let expectation = "\(least) to \(most) digits in quotes"
     return Shape(
-      expectation: expectation,
+      expectation: "\(least) to \(most) digits in quotes",
       schema: [
         "type": ["string", "integer"], "pattern": .string("^[0-9]{\(least),\(most)}$"),
         "minimum": 0, "maximum": 99_999_999,
       ]
     ) { node, subject, context in
       guard case .scalar(let text, _) = node.content, !node.isNull else {
-        context.mismatch(node, subject, expects: expectation)
+        context.mismatch(node, subject)
         return nil
       }
       // The message must not contain the text.
-      if let pin = PIN(text) { return .some(pin) }
+      if let pin = PIN(text) { return pin }
       context.error("a PIN must be \(least) to \(most) digits", at: node.span)
       return nil
     }
@@ -110,16 +107,17 @@ extension LayoutTables {
 
   private static let keptPIN = Shape<Secret>.secret(
     "a PIN", file: "/etc/knobpanel/pin", variable: "KNOBPANEL_PIN"
-  ).map { secret, node, _, context -> PIN?? in
-    switch context.assets.assets?.secret(secret) {
-    case nil: return .some(nil)
+  ).map { secret, node, _, context -> PIN? in
+    switch context.environment.assets?.secret(secret) {
+    // Without assets, no secret is read.
+    case nil: return nil
     case .failure(let error)?:
       context.error(
         "the PIN cannot be read: \(VisibleText.printable(error.reason))", at: node.span,
         hint: "write 4 to 8 digits there; others should not be able to read them")
       return nil
     case .success(let text)?:
-      if let pin = PIN(text) { return .some(pin) }
+      if let pin = PIN(text) { return pin }
       context.error(
         "this secret is not a PIN of 4 to 8 digits", at: node.span,
         hint: "write only the digits")

@@ -149,9 +149,7 @@ extension LayoutTables {
     schema: ["type": "string", "pattern": "^([01]?[0-9]|2[0-3]):[0-5][0-9]$"]
   ) { node, subject, context in
     if case .scalar(let text, _) = node.content, let minutes = minutes(text) { return minutes }
-    context.mismatch(
-      node, subject, expects: "a time of the day, such as 22:00",
-      hint: "hours and minutes, from 0:00 to 23:59")
+    context.mismatch(node, subject, hint: "hours and minutes, from 0:00 to 23:59")
     return nil
   }
 
@@ -166,46 +164,44 @@ extension LayoutTables {
 
   // MARK: Dimmed and off
 
-  private static let dim = Shape<Dim>.either(
-    scalar: .shorthand(after, empty: Dim()) { after, dim in dim.microseconds = after },
-    mapping: .record(
-      "`dim`", empty: Dim(),
-      [
-        Field(
-          "after", after, into: \.microseconds, required: true, example: 60,
-          alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
-        Field(
-          "to", percent, into: \.brightness, fallback: 20, example: 10,
-          alsoCalled: ["brightness", "level"], "Percent of its brightness when not dimmed."),
-      ]))
+  private static let dim = Shape.record(
+    "`dim`", empty: Dim(),
+    [
+      Field(
+        "after", after, into: \.microseconds, required: true, example: 60,
+        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
+      Field(
+        "to", percent, into: \.brightness, fallback: 20, example: 10,
+        alsoCalled: ["brightness", "level"], "Percent of its brightness when not dimmed."),
+    ], orOnly: after
+  ) { after, dim in dim.microseconds = after }
 
   private struct Dim: Sendable {
     var microseconds: Int64 = 0
     var brightness = 0.2
   }
 
-  private static let off = Shape<Off>.either(
-    scalar: .shorthand(after, empty: Off()) { after, off in off.microseconds = after },
-    mapping: .record(
-      "`off`", empty: Off(),
-      [
-        Field(
-          "after", after, into: \.microseconds, required: true, example: 600,
-          alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
-        Field(
-          "by",
-          .choice(of: ScreenLayout.Off.self, synonyms: ["standby": "dpms", "picture": "black"]),
-          into: \.method, fallback: "backlight", example: "dpms",
-          alsoCalled: ["way", "how", "method"],
-          "`backlight` switches it off but keeps showing the picture: touch works on every screen. "
-            + "`dpms` puts the screen into standby, which saves the most power but disables some "
-            + "touchscreens. `black` shows a black picture, as do the others where they are not "
-            + "supported."),
-        Field(
-          "guard", seconds(NumberRule(range: 0...10), example: 0.5), into: \.guardMicroseconds,
-          fallback: 0.5, example: 1, alsoCalled: ["grace", "wake_guard"],
-          "Seconds after the touch that wakes it for which further touches are ignored, too."),
-      ]))
+  private static let off = Shape.record(
+    "`off`", empty: Off(),
+    [
+      Field(
+        "after", after, into: \.microseconds, required: true, example: 600,
+        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
+      Field(
+        "by",
+        .choice(of: ScreenLayout.Off.self, synonyms: ["standby": "dpms", "picture": "black"]),
+        into: \.method, fallback: "backlight", example: "dpms",
+        alsoCalled: ["way", "how", "method"],
+        "`backlight` switches it off but keeps showing the picture: touch works on every screen. "
+          + "`dpms` puts the screen into standby, which saves the most power but disables some "
+          + "touchscreens. `black` shows a black picture, as do the others where they are not "
+          + "supported."),
+      Field(
+        "guard", seconds(NumberRule(range: 0...10), example: 0.5), into: \.guardMicroseconds,
+        fallback: 0.5, example: 1, alsoCalled: ["grace", "wake_guard"],
+        "Seconds after the touch that wakes it for which further touches are ignored, too."),
+    ], orOnly: after
+  ) { after, off in off.microseconds = after }
 
   private struct Off: Sendable {
     var microseconds: Int64 = 0
