@@ -159,12 +159,9 @@ struct TextAreaCheck {
     switch (one.owner, two.owner) {
     case (.knob(let one), .knob(let two)) where one != two:
       let (a, b) = (knobs[one].knob, knobs[two].knob)
-      return distance(a.center, b.center) >= (a.diameter + b.diameter) / 2 * Dial.defaultReach
+      return a.center.distance(to: b.center) >= (a.diameter + b.diameter) / 2 * Dial.defaultReach
     case (.knob(let knob), .button(let button)):
-      let (knob, button) = (knobs[knob].knob, buttons[button].button)
-      let x = max(abs(button.center.x - knob.center.x) - button.width / 2, 0)
-      let y = max(abs(button.center.y - knob.center.y) - button.height / 2, 0)
-      return (x * x + y * y).squareRoot() >= knob.diameter / 2 * Dial.defaultReach
+      return TouchAreas.gap(knobs[knob].knob, buttons[button].button) >= 0
     case (.knob(let knob), .tabs):
       let (y, radius) = (knobs[knob].knob.center.y, knobs[knob].knob.diameter / 2)
       guard let tabs = panel.paging.tabs else { return false }
@@ -173,11 +170,6 @@ struct TextAreaCheck {
     case (.button, .button), (.button, .tabs): return false
     default: return true
     }
-  }
-
-  private func distance(_ one: DesignPoint, _ two: DesignPoint) -> Double {
-    let (x, y) = (one.x - two.x, one.y - two.y)
-    return (x * x + y * y).squareRoot()
   }
 
   private func finding(of overlap: Overlap) -> Finding {

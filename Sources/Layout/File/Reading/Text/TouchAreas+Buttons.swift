@@ -31,9 +31,8 @@ extension TouchAreas {
       context.beginItem()
       context.warning(
         "no other button has the choice \(VisibleText.quoted(name))", at: placed.choiceSpan,
-        hint: Spelling.closest(to: name, among: names.filter { $0 != name }).map {
-          "did you mean `\($0)`?"
-        } ?? "give all buttons of one choice the same name")
+        hint: Spelling.hint(for: name, among: names.filter { $0 != name })
+          ?? "give all buttons of one choice the same name")
     }
   }
 
@@ -66,28 +65,17 @@ extension TouchAreas {
   }
 
   private func checkSize(of placed: ButtonEntry, _ context: ReadingContext) {
-    let name = VisibleText.quoted(placed.button.id)
-    let across = min(placed.button.width, placed.button.height)
-    if let scale = ruler.scaleOfSizes {
-      let millimetres = across / scale
-      guard millimetres < Self.smallestMillimetres else { return }
-      context.warning(
-        "button \(name) is \(Self.oneDecimal(millimetres)) mm across; a finger needs 9",
-        at: placed.sizeSpan, hint: "make it at least 9mm wide and high")
-    } else if across < Self.smallestPixels {
-      context.warning(
-        "button \(name) is \(Self.oneDecimal(across)) px across; a finger needs 48",
-        at: placed.sizeSpan, hint: "make it at least 48 wide and high")
-    }
+    checkSize(
+      of: "button \(VisibleText.quoted(placed.button.id))",
+      across: min(placed.button.width, placed.button.height), at: placed.sizeSpan, context
+    ) { unit in "make it at least \(unit == "mm" ? "9mm" : "48") wide and high" }
   }
 
   private func checkOverlap(
     of placed: ButtonEntry, with other: KnobEntry, _ context: ReadingContext
   ) {
     let (button, knob) = (placed.button, other.knob)
-    let x = max(abs(button.center.x - knob.center.x) - button.width / 2, 0)
-    let y = max(abs(button.center.y - knob.center.y) - button.height / 2, 0)
-    let overlap = knob.diameter / 2 * Dial.defaultReach - (x * x + y * y).squareRoot()
+    let overlap = -Self.gap(knob, button)
     guard overlap > 0.01 else { return }
     context.warning(
       "button \(VisibleText.quoted(button.id)) is within the touch area of "
@@ -122,31 +110,24 @@ extension TouchAreas {
         "the outer tabs are outside of \(ruler.panelText)", at: span,
         hint: "write `panel: {pages: swipe}` to change pages by swipe")
     }
-    func check(
-      _ item: String, _ y: Double, _ reach: Double, _ span: SourceSpan,
-      _ context: ReadingContext
-    ) {
+    let items =
+      knobs.map { placed in
+        let (name, radius) = (VisibleText.quoted(placed.knob.id), placed.knob.diameter / 2)
+        return ("knob \(name)", placed.knob.center.y, radius, placed.centerSpan)
+      }
+      + buttons.map { placed in
+        let (name, reach) = (VisibleText.quoted(placed.button.id), placed.button.height / 2)
+        return ("button \(name)", placed.button.center.y, reach, placed.centerSpan)
+      }
+    for (item, y, reach, span) in items {
+      context.beginItem()
       let below =
         tabs.side == .top ? tabs.height - (y - reach) : y + reach - (panel.height - tabs.height)
-      guard below > 0.01 else { return }
+      guard below > 0.01 else { continue }
       context.warning(
         "\(item) reaches \(Self.oneDecimal(below)) px under the tabs", at: span,
         hint: "the tabs take the \(tabs.side.rawValue) \(Self.oneDecimal(tabs.height)) px of the "
           + "panel")
-    }
-    for placed in knobs {
-      context.beginItem()
-      let knob = placed.knob
-      check(
-        "knob \(VisibleText.quoted(knob.id))", knob.center.y, knob.diameter / 2,
-        placed.centerSpan, context)
-    }
-    for placed in buttons {
-      context.beginItem()
-      let button = placed.button
-      check(
-        "button \(VisibleText.quoted(button.id))", button.center.y, button.height / 2,
-        placed.centerSpan, context)
     }
   }
 }

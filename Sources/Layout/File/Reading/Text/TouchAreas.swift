@@ -44,9 +44,7 @@ struct TouchAreas {
     func overlaps(_ other: KnobArea) -> Bool {
       guard TouchAreas.areVisibleTogether(page, other.page) else { return false }
       if let cells, let others = other.cells, cells.overlaps(others) { return true }
-      let (x, y) = (center.x - other.center.x, center.y - other.center.y)
-      let reach = radius + other.radius
-      return x * x + y * y < reach * reach
+      return center.distance(to: other.center) < radius + other.radius
     }
   }
 
@@ -91,25 +89,25 @@ struct TouchAreas {
   }
 
   private func checkSize(of placed: KnobEntry, _ context: ReadingContext) {
-    let across = placed.knob.diameter * Dial.defaultReach
-    let name = VisibleText.quoted(placed.knob.id)
-    if let scale = ruler.scaleOfSizes {
-      let millimetres = across / scale
-      guard millimetres < Self.smallestMillimetres else { return }
-      context.warning(
-        "the touch area of \(name) is \(Self.oneDecimal(millimetres)) mm across; a finger needs 9",
-        at: placed.diameterSpan, hint: hint(placed, "8.2mm"))
-    } else if across < Self.smallestPixels {
-      context.warning(
-        "the touch area of \(name) is \(Self.oneDecimal(across)) px across; a finger needs 48",
-        at: placed.diameterSpan, hint: hint(placed, "44"))
-    }
+    let start = placed.isFitted ? "make its cell larger, or write" : "write"
+    checkSize(
+      of: "the touch area of \(VisibleText.quoted(placed.knob.id))",
+      across: placed.knob.diameter * Dial.defaultReach, at: placed.diameterSpan, context
+    ) { unit in "\(start) a diameter of at least \(unit == "mm" ? "8.2mm" : "44")" }
   }
 
-  private func hint(_ placed: KnobEntry, _ diameter: String) -> String {
-    placed.isFitted
-      ? "make its cell larger, or write a diameter of at least \(diameter)"
-      : "write a diameter of at least \(diameter)"
+  /// Warns of an item that is too small for a finger; `hint` receives the unit, `mm` or `px`.
+  func checkSize(
+    of item: String, across pixels: Double, at span: SourceSpan, _ context: ReadingContext,
+    hint: @escaping (_ unit: String) -> String
+  ) {
+    let (size, smallest, unit) =
+      ruler.scaleOfSizes.map { (pixels / $0, Self.smallestMillimetres, "mm") }
+      ?? (pixels, Self.smallestPixels, "px")
+    guard size < smallest else { return }
+    context.warning(
+      "\(item) is \(Self.oneDecimal(size)) \(unit) across; a finger needs "
+        + NumberText.shown(smallest), at: span, hint: hint(unit))
   }
 
   private func checkStep(of placed: KnobEntry, _ context: ReadingContext) {
@@ -143,9 +141,8 @@ struct TouchAreas {
         related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
       return
     }
-    let (x, y) = (a.center.x - b.center.x, a.center.y - b.center.y)
-    let distance = (x * x + y * y).squareRoot()
-    let overlap = (a.diameter + b.diameter) / 2 * Dial.defaultReach - distance
+    let reach = (a.diameter + b.diameter) / 2 * Dial.defaultReach
+    let overlap = reach - a.center.distance(to: b.center)
     // Less than a hundredth of a pixel is rounding.
     guard overlap > 0.01 else { return }
     context.warning(
@@ -155,6 +152,13 @@ struct TouchAreas {
       hint: "a knob takes touches within \(Dial.defaultReach) radii of its centre; move them apart "
         + "or make them smaller",
       related: [.init(span: other.centerSpan, message: "\(VisibleText.quoted(b.id)) is here")])
+  }
+
+  /// Returns the distance from a knob's touch area to a button; negative if they overlap.
+  static func gap(_ knob: KnobLayout, _ button: ButtonLayout) -> Double {
+    let x = max(abs(button.center.x - knob.center.x) - button.width / 2, 0)
+    let y = max(abs(button.center.y - knob.center.y) - button.height / 2, 0)
+    return (x * x + y * y).squareRoot() - knob.diameter / 2 * Dial.defaultReach
   }
 
   /// Formats a number with at most one decimal.
