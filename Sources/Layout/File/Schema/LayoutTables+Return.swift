@@ -13,15 +13,14 @@ extension LayoutTables {
       + "to its default, or to another value. Values set elsewhere stay.")
 
   private static let valueReturn = Shape<ValueReturn>.either(
-    scalar: afterSeconds.converted { microseconds, _, _ in
+    scalar: after.converted { microseconds, _, _ in
       ValueReturn(microseconds: microseconds)
     },
     mapping: .record(
       "`return`", empty: ValueReturn(microseconds: 0),
       [
-        Field(
-          "after", afterSeconds, into: \.microseconds, required: true, example: 60,
-          alsoCalled: ["seconds", "delay", "timeout"],
+        afterField(
+          \.microseconds, example: 60,
           "Seconds since the last finger left the knob, or a button set it."),
         Field(
           "to", returnTarget, fallback: "default", example: "default",
@@ -32,8 +31,6 @@ extension LayoutTables {
       finish: { _, locations, _, context in
         context.knob?.hasUnreadableReturn = locations.isUnreadable("to")
       }))
-
-  private static let afterSeconds = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
 
   /// `default`, or a value of the knob.
   private static let returnTarget = Shape<OrNone<Double>>(
@@ -61,15 +58,13 @@ extension LayoutTables {
   private static let idle = Shape.record(
     "`idle`", empty: Idle(),
     [
-      Field(
-        "after", afterSeconds, into: \.microseconds, required: true, example: 60,
-        alsoCalled: ["seconds", "timeout", "delay"], "Seconds since the last touch."),
+      afterField(\.microseconds, example: 60),
       Field(
         "values", Shape<Bool>.choice([("default", true)], synonyms: ["reset": "default"]).located,
         intoOptional: \.values, example: "default", alsoCalled: ["knobs", "value", "reset"],
         "`default`: knobs that were set at the panel return to their defaults."),
       Field(
-        "page", Shape<String>.text(.name, example: "rooms").located, intoOptional: \.page,
+        "page", Shape.word(example: "rooms"), intoOptional: \.page,
         example: "rooms", alsoCalled: ["show", "home", "goto"], "The page to show."),
     ],
     rules: [

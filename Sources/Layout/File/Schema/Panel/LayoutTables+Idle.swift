@@ -7,9 +7,7 @@ extension LayoutTables {
   static let screenIdle = Shape.record(
     "`idle`", empty: IdleKeys(),
     [
-      Field(
-        "after", after, into: \.microseconds, required: true, example: 120,
-        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
+      afterField(\.microseconds, example: 120),
       Field(
         "clock", timeFormat, into: \.time, fallback: "24h", example: "12h",
         alsoCalled: ["time", "format"],

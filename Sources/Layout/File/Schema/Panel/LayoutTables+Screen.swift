@@ -45,7 +45,8 @@ extension LayoutTables {
         screen.guardMicroseconds = off.guardMicroseconds
       },
       Field(
-        "shift", shift, into: \.shift, fallback: 0, example: 1.5,
+        // A larger shift would be noticeable or cut off content.
+        "shift", percent(upTo: 1.5, example: 1.5), into: \.shift, fallback: 0, example: 1.5,
         alsoCalled: ["burn_in", "burnin", "antiburn", "orbit", "pixel_shift"],
         "Percent of its width and height by which the picture moves around, one step a minute, to "
           + "avoid burn-in. Touch positions follow it."),
@@ -100,7 +101,7 @@ extension LayoutTables {
     if let location = keys.location {
       ScreenLayout.Night(
         brightness: keys.brightness,
-        hours: .sun(latitude: location.latitude, longitude: location.longitude))
+        hours: .sun(latitude: location.first, longitude: location.second))
     } else if let from = keys.from, let to = keys.to {
       ScreenLayout.Night(brightness: keys.brightness, hours: .clock(from: from, to: to))
     } else {
@@ -119,8 +120,8 @@ extension LayoutTables {
         Shape<Double>.number(NumberRule(range: -90...90), example: 52.5).schema, longitude.schema,
       ],
     ]
-  ) { pair, node, context -> Location? in
-    guard abs(pair.first) > 90 else { return Location(pair) }
+  ) { location, node, context -> Pair<Double>? in
+    guard abs(location.first) > 90 else { return location }
     context.error(
       "a latitude is from -90 to 90", at: node.span,
       hint: "write the latitude first, then the longitude; north and east are positive")
@@ -131,16 +132,8 @@ extension LayoutTables {
     var brightness = 0.2
     var from: Int?
     var to: Int?
-    var location: Location?
-  }
-
-  private struct Location: Sendable {
-    var latitude: Double
-    var longitude: Double
-
-    init(_ pair: Pair<Double>) {
-      (latitude, longitude) = (pair.first, pair.second)
-    }
+    /// Latitude and longitude in degrees.
+    var location: Pair<Double>?
   }
 
   /// Minutes since midnight, written as `22:00`.
@@ -167,9 +160,7 @@ extension LayoutTables {
   private static let dim = Shape.record(
     "`dim`", empty: Dim(),
     [
-      Field(
-        "after", after, into: \.microseconds, required: true, example: 60,
-        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
+      afterField(\.microseconds, example: 60),
       Field(
         "to", percent, into: \.brightness, fallback: 20, example: 10,
         alsoCalled: ["brightness", "level"], "Percent of its brightness when not dimmed."),
@@ -184,9 +175,7 @@ extension LayoutTables {
   private static let off = Shape.record(
     "`off`", empty: Off(),
     [
-      Field(
-        "after", after, into: \.microseconds, required: true, example: 600,
-        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
+      afterField(\.microseconds, example: 600),
       Field(
         "by",
         .choice(of: ScreenLayout.Off.self, synonyms: ["standby": "dpms", "picture": "black"]),
@@ -209,15 +198,23 @@ extension LayoutTables {
     var guardMicroseconds: Int64 = 500_000
   }
 
+  /// The time after which something happens.
+  static func afterField<Record>(
+    _ slot: any WritableKeyPath<Record, Int64> & Sendable, example: JSONValue,
+    _ summary: String = "Seconds since the last touch."
+  ) -> Field<Record> {
+    Field(
+      "after", after, into: slot, required: true, example: example,
+      alsoCalled: ["seconds", "delay", "timeout"], summary)
+  }
+
   static let after = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
 
-  /// A fraction; a larger shift would be noticeable or cut off content.
-  private static let shift = Shape<Double>.number(
-    NumberRule(range: 0...1.5), example: 1.5, limitHint: "the unit is percent"
-  ).converted { percent, _, _ in percent / 100 }
+  private static let percent = percent(upTo: 100, example: 80)
 
-  /// A fraction from 0 to 1, written as a percentage.
-  private static let percent = Shape<Double>.number(
-    NumberRule(range: 0...100), example: 80, limitHint: "the unit is percent"
-  ).converted { percent, _, _ in percent / 100 }
+  /// A fraction, written as a percentage.
+  private static func percent(upTo limit: Double, example: Double) -> Shape<Double> {
+    .number(NumberRule(range: 0...limit), example: example, limitHint: "the unit is percent")
+      .converted { percent, _, _ in percent / 100 }
+  }
 }
