@@ -10,7 +10,6 @@ package final class ReadingContext {
   var diagnostics = DiagnosticList()
   let language: LayoutLanguage
   let environment: LayoutEnvironment
-  let assets: AssetResolver
   /// The path of the top-level file, which includes all others.
   let layoutPath: String
   /// The number of pages of the layout; tabs need at least two.
@@ -47,7 +46,6 @@ package final class ReadingContext {
     self.language = language
     self.layoutPath = layoutPath
     self.environment = environment
-    assets = AssetResolver(assets: environment.assets)
     ruler = Ruler(panel: PanelLayout(), environment: environment)
   }
 

@@ -17,7 +17,7 @@ extension Shape where Value == String {
   /// The path of a file that contains a secret, and should be readable only by its owner and group.
   package static var secretFile: Shape {
     Shape.path.map { path, node, _, context in
-      if context.assets.assets?.isExposed(path) == true {
+      if context.environment.assets?.isExposed(path) == true {
         context.warning(
           "this file holds a secret, but others can read or write it", at: node.span,
           hint: "chmod 600 \(VisibleText.printable(path))")

@@ -9,6 +9,10 @@ enum LayoutPath {
     return folder(of: file) + name
   }
 
+  static func path(of name: Located<String>) -> String {
+    path(of: name.value, namedIn: name.span.file.path)
+  }
+
   /// Returns the path without `.`, `..` and doubled slashes; does not follow links.
   static func normal(_ path: String) -> String {
     var parts: [Substring] = []
@@ -41,9 +45,10 @@ extension ReadingContext {
   /// Absolute paths are not checked.
   func warnIfOutside(_ name: Located<String>) {
     guard !name.value.hasPrefix("/") else { return }
-    let file = name.span.file.path
-    let path = LayoutPath.path(of: name.value, namedIn: file)
-    guard let target = resolvedPath(of: path, outside: [layoutPath, file]) else { return }
+    let path = LayoutPath.path(of: name)
+    guard let target = resolvedPath(of: path, outside: [layoutPath, name.span.file.path]) else {
+      return
+    }
     let shown = VisibleText.quoted(target, limit: 200)
     warning(
       "the path \(VisibleText.quoted(name.value)) leads out of the folder of the layout, to "
