@@ -20,7 +20,7 @@ struct DocumentReader {
   private struct Link {
     var path: String
     /// The current `include` of this file.
-    var word: Word?
+    var word: Located<String>?
   }
 
   init(_ readFile: LayoutEnvironment.ReadFile?) {
@@ -87,9 +87,9 @@ struct DocumentReader {
 
   /// Returns the path to open, or nil after reporting why it is refused.
   private func permittedPath(
-    _ word: Word, from includer: String, _ context: ReadingContext
+    _ word: Located<String>, from includer: String, _ context: ReadingContext
   ) -> String? {
-    let path = LayoutPath.path(of: word.text, namedIn: includer)
+    let path = LayoutPath.path(of: word)
     if let start = chain.firstIndex(where: { LayoutPath.normal($0.path) == LayoutPath.normal(path) }
     ) {
       reportCycle(chain[start...], context)
@@ -114,7 +114,7 @@ struct DocumentReader {
     guard let first = cycle.first, let last = cycle.last?.word else { return }
     let steps = cycle.compactMap { link in
       link.word.map {
-        "\(VisibleText.quoted(link.path)) includes \(VisibleText.quoted($0.text))"
+        "\(VisibleText.quoted(link.path)) includes \(VisibleText.quoted($0.value))"
       }
     }
     context.error(
@@ -127,7 +127,7 @@ struct DocumentReader {
   }
 
   private mutating func included(
-    _ path: String, _ word: Word, _ context: ReadingContext
+    _ path: String, _ word: Located<String>, _ context: ReadingContext
   ) -> Node? {
     let result =
       readFile?(path, max(0, LayoutReader.byteLimit - byteCount))
@@ -148,7 +148,7 @@ struct DocumentReader {
         context.mismatch(root, subject, expects: "the keys of a layout, such as `styles:`")
         return nil
       }
-      context.warnIfOutside(Located(value: word.text, span: word.span))
+      context.warnIfOutside(word)
       return root
     }
   }

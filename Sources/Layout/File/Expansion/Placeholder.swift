@@ -5,7 +5,7 @@ struct Iteration {
   /// From 1.
   var number: Int
   /// Nil if the copies are only counted.
-  var name: Word?
+  var name: Located<String>?
 }
 
 /// A word in braces that is replaced in each copy of a repeated item.
@@ -48,7 +48,7 @@ enum Placeholder {
   /// Returns the replacement, or nil if there is none.
   func text(for iteration: Iteration) -> String? {
     switch self {
-    case .name: return iteration.name?.text
+    case .name: return iteration.name?.value
     case .unknown: return nil
     case .number(let width, let offset):
       let number = iteration.number + offset

@@ -48,7 +48,7 @@ struct Repeat {
       copy.value = stride.moved(item.value.replaced(for: iteration, context), number - 1)
       copy.key =
         Node.replaced(item.key, at: item.keySpan, for: iteration, context)
-        ?? item.key + "-" + (iteration.name.map { Self.id($0.text) } ?? "\(number)")
+        ?? item.key + "-" + (iteration.name.map { Self.id($0.value) } ?? "\(number)")
       guard let name = iteration.name, !item.key.isEmpty else { return copy }
       if let first = ids.updateValue(name.span, forKey: copy.key) {
         context.error(

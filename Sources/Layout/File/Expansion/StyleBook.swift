@@ -79,7 +79,7 @@ struct StyleBook {
         result.isIncomplete = true
         continue
       }
-      layers += styles[name.text]?.layers ?? []
+      layers += styles[name.value]?.layers ?? []
     }
     var below = Node(content: .mapping([]), span: item.span)
     for layer in layers.reversed() {
@@ -93,21 +93,21 @@ struct StyleBook {
   }
 
   /// Returns the styles named by a `use`; empty after reporting that it is unreadable.
-  private func names(used: Node, _ context: ReadingContext) -> [Word] {
+  private func names(used: Node, _ context: ReadingContext) -> [Located<String>] {
     LayoutTables.use.read(used, Subject(name: "`use`", span: used.span), context) ?? []
   }
 
   /// Whether the style exists; marks it as used.
-  private mutating func known(_ name: Word, _ context: ReadingContext) -> Bool {
-    if styles[name.text] != nil {
-      styles[name.text]?.isUsed = true
+  private mutating func known(_ name: Located<String>, _ context: ReadingContext) -> Bool {
+    if styles[name.value] != nil {
+      styles[name.value]?.isUsed = true
       return true
     }
     guard isComplete else { return false }
     let names = self.names
     context.error(
-      "there is no style \(VisibleText.quoted(name.text))", at: name.span,
-      hint: Spelling.closest(to: name.text, among: names).map {
+      "there is no style \(VisibleText.quoted(name.value))", at: name.span,
+      hint: Spelling.closest(to: name.value, among: names).map {
         "did you mean \(VisibleText.quoted($0))?"
       }
         ?? (names.isEmpty
@@ -130,12 +130,12 @@ struct StyleBook {
       }
       path.append(Use(user: name, word: word))
       defer { path.removeLast() }
-      if let start = path.firstIndex(where: { $0.user == word.text }) {
+      if let start = path.firstIndex(where: { $0.user == word.value }) {
         reportCycle(path[start...], context)
         continue
       }
-      if styles[word.text]?.layers.isEmpty == true { resolve(word.text, &path, context) }
-      for layer in styles[word.text]?.layers ?? [] where !layers.contains(layer) {
+      if styles[word.value]?.layers.isEmpty == true { resolve(word.value, &path, context) }
+      for layer in styles[word.value]?.layers ?? [] where !layers.contains(layer) {
         layers.append(layer)
       }
     }
@@ -144,13 +144,13 @@ struct StyleBook {
 
   private struct Use {
     var user: String
-    var word: Word
+    var word: Located<String>
   }
 
   private func reportCycle(_ cycle: ArraySlice<Use>, _ context: ReadingContext) {
     guard let first = cycle.first, let last = cycle.last else { return }
     let steps = cycle.map {
-      "\(VisibleText.quoted($0.user)) uses \(VisibleText.quoted($0.word.text))"
+      "\(VisibleText.quoted($0.user)) uses \(VisibleText.quoted($0.word.value))"
     }
     context.error(
       "the style \(VisibleText.quoted(first.user)) uses itself"

@@ -61,14 +61,8 @@ extension Shape {
   }
 }
 
-/// A word in the file and its location.
-typealias Word = Located<String>
-
-extension Located<String> {
-  var text: String { value }
-}
-
-extension Shape where Value == Word {
+extension Shape where Value == Located<String> {
+  /// A text and its location.
   static func word(_ rule: TextRule = .name, example: String) -> Shape {
     Shape<String>.text(rule, example: example).located
   }

@@ -28,5 +28,5 @@ extension LayoutTables {
         "Whether it shows the highest of its members or their mean."),
     ])
 
-  private static let member = Shape<String>.text(.name, example: "kitchen").located
+  private static let member = Shape.word(example: "kitchen")
 }

@@ -25,19 +25,19 @@ extension LayoutTables {
     ]
   }
 
-  static let use = Shape<[Word]>.oneOrMore(
+  static let use = Shape<[Located<String>]>.oneOrMore(
     "style", count: 1...16, .word(example: "small"),
     expectation: "the name of a style, or a list such as [small, quiet]")
 
   /// The number of copies, or their names.
   enum Copies: Sendable {
     case count(Int)
-    case names([Word])
+    case names([Located<String>])
   }
 
   static let copies = Shape<Copies>.either(
     single: Shape<Int>.count(1...copyLimit, example: 8).converted { count, _, _ in .count(count) },
-    list: Shape<[Word]>.list(
+    list: Shape<[Located<String>]>.list(
       "name", count: 1...copyLimit, .word(example: "Kitchen"),
       expectation: "a count, such as 8, or a list of names, such as [Kitchen, Bath]"
     ).converted { names, _, _ in .names(names) },
@@ -46,7 +46,7 @@ extension LayoutTables {
   static let step = Shape.pair(
     .length(), expectation: "an offset to the right and down, such as [90, 0]")
 
-  static let include = Shape<[Word]>.oneOrMore(
+  static let include = Shape<[Located<String>]>.oneOrMore(
     "file", count: 1...DocumentReader.fileLimit, .word(.path, example: "rooms.yaml"),
     expectation: "the path of a layout file, or a list of them")
 

@@ -49,7 +49,7 @@ struct FilmstripEntry: Sendable {
     let isVertical = strip.direction.map { $0 == .vertical } ?? (size.height >= size.width)
     let length = isVertical ? size.height : size.width
     let side = isVertical ? "height" : "width"
-    let file = VisibleText.quoted(name.text)
+    let file = VisibleText.quoted(name.value)
     guard let count = strip.frames, let span else {
       context.error(
         "\(file) is \(size.width) x \(size.height) px, which is not a row of squares",
