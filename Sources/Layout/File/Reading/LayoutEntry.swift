@@ -48,7 +48,11 @@ extension LayoutEntry {
     var labels: [LabelEntry] = []
     for (page, section) in sections {
       knobs += section.knobs.filter(\.value.isUsable).map { $0.value.named($0, on: page) }
-      labels += section.labels.map { $0.on(page: page) }
+      labels += section.labels.map { entry in
+        var entry = entry
+        (entry.label.page, entry.label.decimalMark) = (page, panel.decimalMark)
+        return entry
+      }
       layout.images += section.images.map { entry in
         var image = entry.image
         image.page = page
@@ -70,7 +74,7 @@ extension LayoutEntry {
       }.compactMap { $0 }
     }
     layout.knobs = knobs.map { $0.knob.writing(panel.decimalMark) }
-    layout.labels = labels.map { $0.label.writing(panel.decimalMark) }
+    layout.labels = labels.map(\.label)
     layout.buttons = buttons.map(\.button)
     layout.connections = context.connections.layouts
     warn(about: knobs, buttons, context)
@@ -129,19 +133,8 @@ extension KnobLayout {
   fileprivate func writing(_ mark: ValueFormat.DecimalMark) -> KnobLayout {
     guard mark != .point else { return self }
     var knob = self
-    var format = format ?? ValueFormat(for: scale, travel: travel)
-    format.decimalMark = mark
-    knob.format = format
+    knob.editFormat { $0.decimalMark = mark }
     return knob
-  }
-}
-
-extension LabelLayout {
-  /// Returns a copy with this decimal mark.
-  fileprivate func writing(_ mark: ValueFormat.DecimalMark) -> LabelLayout {
-    var label = self
-    label.decimalMark = mark
-    return label
   }
 }
 

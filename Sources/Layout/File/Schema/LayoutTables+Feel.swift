@@ -257,7 +257,7 @@ extension LayoutTables {
 
 extension KnobLayout {
   /// Changes the format, starting from the default for the scale.
-  fileprivate mutating func editFormat(_ edit: (inout ValueFormat) -> Void) {
+  mutating func editFormat(_ edit: (inout ValueFormat) -> Void) {
     var own = format ?? ValueFormat(for: scale, travel: travel)
     edit(&own)
     format = own

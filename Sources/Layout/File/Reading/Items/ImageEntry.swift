@@ -47,6 +47,4 @@ struct ImageEntry: Sendable, CellHolder {
     context.warning(
       "this image is outside of \(ruler.panelText)", at: span)
   }
-
-  init() {}
 }

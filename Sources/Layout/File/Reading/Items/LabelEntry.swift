@@ -10,13 +10,6 @@ struct LabelEntry: Sendable, CellHolder {
   private(set) var textSpan = SourceSpan.none
   private(set) var positionSpan = SourceSpan.none
 
-  /// Returns a copy on the given page.
-  func on(page: Int?) -> LabelEntry {
-    var entry = self
-    entry.label.page = page
-    return entry
-  }
-
   /// Resolves the position and checks the text.
   mutating func finish(_ locations: KeyLocations, _ context: ReadingContext) {
     textSpan = locations["text"]?.span ?? textSpan

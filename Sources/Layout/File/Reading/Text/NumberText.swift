@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import JSON
 internal import Layout
 
 /// Numbers in layout files: decimal, such as `20`, `-0.5` or `1e3`.
@@ -27,8 +28,7 @@ package enum NumberText {
 
   /// Returns the shortest text that reads as this number; whole numbers have no `.0`.
   package static func shown(_ number: Double) -> String {
-    if let whole = Int64(exactly: number), abs(whole) < 1_000_000_000_000_000 { return "\(whole)" }
-    return "\(number)"
+    JSONText.number(number)
   }
 
   /// The JSON Schema pattern of what `decimal` accepts.
