@@ -20,8 +20,6 @@ package struct Field<Record>: Sendable {
   let isRequired: Bool
   /// Other keys that make a required key optional.
   let unless: [String]
-  /// Names from other programs; only for hints, never accepted.
-  var alsoCalled: [String] { description.alsoCalled }
   /// A valid value as text.
   var example: String { description.example }
   let description: KeyDescription

@@ -23,10 +23,7 @@ extension Shape {
       }
       if let found = words.first(where: { $0.word == text }) { return found.value }
       context.mismatch(
-        node, subject,
-        hint: Spelling.closest(to: text, among: names + synonyms.keys.sorted()).map {
-          "did you mean `\(synonyms[$0] ?? $0)`?"
-        })
+        node, subject, hint: Spelling.hint(for: text, among: names, synonyms: synonyms))
       return nil
     }
   }

@@ -80,8 +80,7 @@ enum ColorText {
     }
     if text.first == "#" { return "write 3 or 6 of the digits 0 to 9 and a to f after the #" }
     if text.contains("(") { return rgbHint(for: text) ?? "write it as \"#rrggbb\"" }
-    let closest = Spelling.closest(to: text.lowercased(), among: names.map(\.name))
-    return closest.map { "did you mean `\($0)`?" }
+    return Spelling.hint(for: text.lowercased(), among: names.map(\.name))
       ?? "the names are: " + names.map(\.name).joined(separator: ", ")
   }
 }

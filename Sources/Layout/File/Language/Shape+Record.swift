@@ -82,10 +82,13 @@ extension Shape {
       context.error(
         "\(noun) has no key \(VisibleText.quoted(entry.key))", at: entry.keySpan,
         hint: UnknownKey.hint(
-          for: entry.key, in: noun, among: fields, language: context.language.keys))
+          for: entry.key, in: noun, among: fields.map(\.description),
+          language: context.language.keys))
       // Further errors are not shown, so the intended key is irrelevant.
       guard !context.diagnostics.isFull else { continue }
-      if let key = UnknownKey.meant(by: entry.key, among: fields) { meant.insert(key) }
+      if let key = UnknownKey.meant(by: entry.key, among: fields.map(\.description)) {
+        meant.insert(key)
+      }
     }
     return (written, meant)
   }
@@ -244,9 +247,8 @@ extension Shape {
         context.error(
           "\(noun) cannot be \(VisibleText.quoted(unknown.key)); it can be: \(kinds)",
           at: unknown.keySpan,
-          hint: Spelling.closest(to: unknown.key, among: cases.map(\.key)).map {
-            "did you mean `\($0)`?"
-          } ?? "write it as in `\(example)`")
+          hint: Spelling.hint(for: unknown.key, among: cases.map(\.key))
+            ?? "write it as in `\(example)`")
         return nil
       }
       return tag.read(first, context)
@@ -261,13 +263,6 @@ package struct Named<Value> {
   /// The span of everything under the name.
   package var span: SourceSpan
   package var value: Value
-
-  init(name: String, nameSpan: SourceSpan, span: SourceSpan? = nil, value: Value) {
-    self.name = name
-    self.nameSpan = nameSpan
-    self.span = span ?? nameSpan
-    self.value = value
-  }
 }
 
 extension Named: Sendable where Value: Sendable {}

@@ -5,9 +5,9 @@ internal import Layout
 /// Suggestions for keys that are unknown at their location.
 enum UnknownKey {
   /// Returns the known key that was probably intended.
-  static func meant<Record>(by key: String, among fields: [Field<Record>]) -> String? {
-    fields.first { $0.alsoCalled.contains(key.lowercased()) }?.key
-      ?? Spelling.closest(to: key, among: fields.map(\.key))
+  static func meant(by key: String, among keys: [KeyDescription]) -> String? {
+    keys.first { $0.alsoCalled.contains(key.lowercased()) }?.key
+      ?? Spelling.closest(to: key, among: keys.map(\.key))
   }
 
   /// Returns a hint for an unknown key.
@@ -15,23 +15,23 @@ enum UnknownKey {
   /// - Parameters:
   ///   - key: The unknown key.
   ///   - noun: The kind of mapping that contains it, such as "a knob".
-  ///   - fields: The known keys of that mapping.
+  ///   - keys: The known keys of that mapping.
   ///   - language: All keys of the language, for finding where the key belongs.
   /// - Returns: The hint.
-  static func hint<Record>(
-    for key: String, in noun: String, among fields: [Field<Record>], language: [KeyDescription]
+  static func hint(
+    for key: String, in noun: String, among keys: [KeyDescription], language: [KeyDescription]
   ) -> String {
-    if let field = fields.first(where: { $0.alsoCalled.contains(key.lowercased()) }) {
-      return "use `\(field.key)`: \(clause(of: field.description.summary))"
+    if let known = keys.first(where: { $0.alsoCalled.contains(key.lowercased()) }) {
+      return "use `\(known.key)`: \(clause(of: known.summary))"
     }
-    if let closest = meant(by: key, among: fields) { return "did you mean `\(closest)`?" }
-    if let parents = parents(of: key.lowercased(), in: fields.map(\.description)) {
+    if let closest = meant(by: key, among: keys) { return "did you mean `\(closest)`?" }
+    if let parents = parents(of: key.lowercased(), in: keys) {
       return "`\(parents.key)` belongs under \(parents.paths)"
     }
     if let parent = parent(of: key, in: language, path: []) {
       return "`\(key)` belongs under `\(parent)`"
     }
-    return "the keys of \(noun) are: " + fields.map(\.key).joined(separator: ", ")
+    return "the keys of \(noun) are: " + keys.map(\.key).joined(separator: ", ")
   }
 
   /// Returns the mappings up to two levels below these keys that have `key` or an equivalent.

@@ -84,9 +84,7 @@ extension ReadingContext {
     }
     error(
       "there is no connection \(VisibleText.quoted(name.value))", at: name.span,
-      hint: Spelling.closest(to: name.value, among: known.map(\.name)).map {
-        "did you mean `\($0)`?"
-      }
+      hint: Spelling.hint(for: name.value, among: known.map(\.name))
         ?? (known.isEmpty
           ? "add `connections: {\(name.value): \(example)}` at the top"
           : "the connections are: \(list)"))

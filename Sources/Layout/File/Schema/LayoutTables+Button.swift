@@ -98,11 +98,6 @@ extension LayoutTables {
     .read(in: .first),
   ]
 
-  private static let onlySynonyms = [
-    "down": "lower", "quieter": "lower", "less": "lower", "up": "raise", "louder": "raise",
-    "more": "raise",
-  ]
-
   private static let onlyRule = KeyRule.needs(
     "only", "preset", "`only` needs a `preset`, but there is none",
     hint: "remove `only`; the sign of a `change` is its direction")
@@ -128,11 +123,17 @@ extension LayoutTables {
         + "again."
     ) { choice, entry, _ in entry.action = .change(choice) },
     Field(
-      "only", .choice(of: ButtonLayout.Direction.self, synonyms: onlySynonyms),
+      "only",
+      .choice(
+        of: ButtonLayout.Direction.self,
+        synonyms: [
+          "down": "lower", "quieter": "lower", "less": "lower", "up": "raise", "louder": "raise",
+          "more": "raise",
+        ]),
       intoOptional: \.button.only, example: "lower", alsoCalled: ["direction", "at_most"],
       "The only direction in which its `preset` moves knobs; with `lower`, no value rises."),
     Field(
-      "page", Shape<String>.text(.name, example: "rooms").located, example: "rooms",
+      "page", Shape.word(example: "rooms"), example: "rooms",
       alsoCalled: ["goto", "show", "open"], "The page that it shows, or `next` or `previous`."
     ) { page, entry, _ in entry.action = .page(page) },
     Field(
@@ -165,7 +166,7 @@ extension LayoutTables {
 
   /// `all`, one knob's name, or several.
   private static let knobChoice: Shape<KnobChoice> = {
-    let name = Shape<String>.text(.name, example: "volume").located
+    let name = Shape.word(example: "volume")
     return .either(
       single: Shape(expectation: name.expectation, schema: name.schema) { node, subject, context in
         if case .scalar("all", _) = node.content { return .all(node.span) }

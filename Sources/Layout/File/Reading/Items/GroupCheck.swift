@@ -21,11 +21,6 @@ struct GroupCheck {
     }
   }
 
-  private init(knobs: [String: KnobEntry], isComplete: Bool) {
-    self.knobs = knobs
-    self.isComplete = isComplete
-  }
-
   private mutating func check(
     _ members: [Located<String>], of master: KnobEntry, _ context: ReadingContext
   ) {
@@ -43,7 +38,7 @@ struct GroupCheck {
 
   private func hint(for member: String, of master: String) -> String {
     let others = knobs.keys.filter { $0 != master }.sorted()
-    return Spelling.closest(to: member, among: others).map { "did you mean `\($0)`?" }
+    return Spelling.hint(for: member, among: others)
       ?? "the other knobs are: \(others.joined(separator: ", "))"
   }
 

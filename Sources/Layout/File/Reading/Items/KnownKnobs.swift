@@ -92,7 +92,7 @@ struct KnownKnobs {
       } else if !known.contains(name) {
         context.error(
           "there is no knob \(shown)", at: span,
-          hint: Spelling.closest(to: name, among: names).map { "did you mean `\($0)`?" }
+          hint: Spelling.hint(for: name, among: names)
             ?? (names.isEmpty
               ? nil : "the knobs are: " + names.prefix(12).joined(separator: ", ")))
       }

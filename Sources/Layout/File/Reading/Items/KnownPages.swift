@@ -38,7 +38,7 @@ struct KnownPages {
     }
     context.error(
       "there is no page \(VisibleText.quoted(name))", at: span,
-      hint: Spelling.closest(to: name, among: names + words).map { "did you mean `\($0)`?" }
+      hint: Spelling.hint(for: name, among: names + words)
         ?? "the pages are: " + names.joined(separator: ", "))
     return nil
   }

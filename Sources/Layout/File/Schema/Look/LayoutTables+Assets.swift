@@ -71,15 +71,16 @@ extension LayoutTables {
       fallback: 1, example: 0.5, alsoCalled: ["alpha", "transparency"],
       "From 0, invisible, to 1."),
     Field(
-      "layer", .choice(of: ImageLayout.Layer.self, synonyms: layerSynonyms), into: \.image.layer,
+      "layer",
+      .choice(
+        of: ImageLayout.Layer.self,
+        synonyms: [
+          "above": "front", "top": "front", "foreground": "front", "over": "front", "below": "back",
+          "behind": "back", "bottom": "back", "background": "back", "under": "back",
+        ]), into: \.image.layer,
       fallback: "back", example: "front", alsoCalled: ["z", "z_index", "order", "above"],
       "Whether it is drawn behind labels, knobs and buttons, or in front of them, as a frame or a "
         + "reflection; touches pass through it."),
-  ]
-
-  private static let layerSynonyms = [
-    "above": "front", "top": "front", "foreground": "front", "over": "front", "below": "back",
-    "behind": "back", "bottom": "back", "background": "back", "under": "back",
   ]
 
   static let skinFields: [Field<KnobEntry>] = [
@@ -218,20 +219,20 @@ extension LayoutTables {
 
   /// The name of an existing picture.
   private static let pictureFile: Shape<PictureFile> = fileName.converted { name, _, context in
-    context.assets.picture(name, context).map {
+    context.picture(name).map {
       PictureFile(name: name, path: $0.path, size: $0.size)
     }
   }
 
-  private static let fileName = Shape<String>.text(.path, example: "logo.png").located
+  private static let fileName = Shape.word(.path, example: "logo.png")
 
   static let picturePath = pictureFile.converted { file, _, _ in file.path }
 
   private static let font: Shape<FontLayout> = fontName.converted { name, _, context in
-    context.assets.font(name, context)
+    context.font(name)
   }
 
-  private static let fontName = Shape<String>.text(.path, example: "DejaVu Sans").located
+  private static let fontName = Shape.word(.path, example: "DejaVu Sans")
 
   /// One or two lengths.
   private static let imageSize: Shape<ImageLayout.Size> = {

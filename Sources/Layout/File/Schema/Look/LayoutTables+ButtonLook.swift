@@ -58,9 +58,8 @@ extension LayoutTables {
       if let icon = ButtonLayout.Icon(rawValue: text) { return .icon(icon) }
       context.mismatch(
         node, subject, expects: iconOrFile,
-        hint: Spelling.closest(to: text, among: names + iconSynonyms.keys.sorted()).map {
-          "did you mean `\(iconSynonyms[$0] ?? $0)`?"
-        } ?? "the icons are: " + names.joined(separator: ", "))
+        hint: Spelling.hint(for: text, among: names, synonyms: iconSynonyms)
+          ?? "the icons are: " + names.joined(separator: ", "))
       return nil
     }
   }()

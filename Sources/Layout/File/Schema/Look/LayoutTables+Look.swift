@@ -103,12 +103,11 @@ extension LayoutTables {
   }
 
   private static let place = Shape<KnobStyle.Place>.choice(
-    of: KnobStyle.Place.self, synonyms: placeSynonyms)
-
-  private static let placeSynonyms = [
-    "center": "inside", "centre": "inside", "middle": "inside", "under": "below",
-    "bottom": "below", "hidden": "none", "off": "none",
-  ]
+    of: KnobStyle.Place.self,
+    synonyms: [
+      "center": "inside", "centre": "inside", "middle": "inside", "under": "below",
+      "bottom": "below", "hidden": "none", "off": "none",
+    ])
 
   /// The maximum width of a track, in percent of the knob's diameter.
   static let maximumTrackPercent = 25
@@ -185,12 +184,11 @@ extension LayoutTables {
   ) { shape, pointer in pointer.shape = shape }
 
   private static let pointerShape = Shape<KnobStyle.Pointer.Shape>.choice(
-    of: KnobStyle.Pointer.Shape.self, synonyms: pointerSynonyms)
-
-  private static let pointerSynonyms = [
-    "needle": "line", "bar": "line", "circle": "dot", "arrow": "triangle", "groove": "notch",
-    "hidden": "none",
-  ]
+    of: KnobStyle.Pointer.Shape.self,
+    synonyms: [
+      "needle": "line", "bar": "line", "circle": "dot", "arrow": "triangle", "groove": "notch",
+      "hidden": "none",
+    ])
 
   private static let cap = Shape.record(
     "a cap", empty: KnobStyle.Cap(),
@@ -206,13 +204,12 @@ extension LayoutTables {
   ) { shape, cap in cap.shape = shape }
 
   private static let capShape = Shape<KnobStyle.Cap.Shape>.choice(
-    of: KnobStyle.Cap.Shape.self, synonyms: capSynonyms)
-
-  private static let capSynonyms = [
-    "radial": "dome", "sphere": "dome", "conic": "cone", "brushed": "metal",
-    "aluminium": "metal", "aluminum": "metal", "skirted": "skirt", "solid": "flat",
-    "bowl": "dish", "hidden": "none",
-  ]
+    of: KnobStyle.Cap.Shape.self,
+    synonyms: [
+      "radial": "dome", "sphere": "dome", "conic": "cone", "brushed": "metal",
+      "aluminium": "metal", "aluminum": "metal", "skirted": "skirt", "solid": "flat",
+      "bowl": "dish", "hidden": "none",
+    ])
 
   private static let glow = Shape.record(
     "a glow", empty: KnobStyle.Glow(), [colorField(\.color, example: "gold")],

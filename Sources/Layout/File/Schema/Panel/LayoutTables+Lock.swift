@@ -40,17 +40,18 @@ extension LayoutTables {
 
   /// Some of the locks; records where a PIN is needed.
   private static func locks(_ locks: [Lock]) -> Shape<Lock> {
-    Shape<Lock>.choice(locks.map { ($0.rawValue, $0) }, synonyms: lockSynonyms)
-      .map { lock, node, _, context in
-        if lock == .pin { context.pinUses.append(node.span) }
-        return lock
-      }
+    Shape<Lock>.choice(
+      locks.map { ($0.rawValue, $0) },
+      synonyms: [
+        "press": "hold", "long": "hold", "long_press": "hold", "longpress": "hold", "rest": "hold",
+        "touch": "tap", "click": "tap", "code": "pin", "password": "pin", "passcode": "pin",
+      ]
+    )
+    .map { lock, node, _, context in
+      if lock == .pin { context.pinUses.append(node.span) }
+      return lock
+    }
   }
-
-  private static let lockSynonyms = [
-    "press": "hold", "long": "hold", "long_press": "hold", "longpress": "hold", "rest": "hold",
-    "touch": "tap", "click": "tap", "code": "pin", "password": "pin", "passcode": "pin",
-  ]
 
   /// Whether the text is none of the words for true or false, here or in other programs.
   private static func isWord(_ text: String) -> Bool {
@@ -74,8 +75,7 @@ extension LayoutTables {
         + "shows this."
     ) { lock, panel, _ in panel.isLocked = lock == .pin },
     Field(
-      "pin_unlocked", seconds(NumberRule(above: 0, range: 0...86_400), example: 60),
-      into: \.pinUnlockedMicroseconds, fallback: 60, example: 120,
+      "pin_unlocked", after, into: \.pinUnlockedMicroseconds, fallback: 60, example: 120,
       alsoCalled: ["pin_timeout", "unlocked"],
       "Seconds from the last touch until everything that the PIN unlocked is locked again."),
   ]
