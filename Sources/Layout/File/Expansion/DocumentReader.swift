@@ -39,7 +39,7 @@ struct DocumentReader {
       return nil
     }
     // Another version has other keys; reporting each as unknown would not help.
-    if let problem = LayoutVersion.problem(of: root) {
+    if let problem = Self.versionProblem(of: root) {
       context.append(problem)
       return nil
     }
@@ -65,6 +65,21 @@ struct DocumentReader {
       below = part.joined(over: below, context)
     }
     return root.joined(over: below, context)
+  }
+
+  /// Returns an error for an unsupported version; nil if it is supported or missing.
+  private static func versionProblem(of root: Node) -> Diagnostic? {
+    let supported = LayoutReader.version
+    guard let value = root["version"], case .scalar(let text, isPlain: true) = value.content,
+      let number = NumberText.decimal(text), number != Double(supported)
+    else { return nil }
+    return Diagnostic(
+      .error,
+      "this file has version \(VisibleText.printable(text)), but this knobpanel reads version "
+        + "\(supported)", at: value.span,
+      hint: number > Double(supported)
+        ? "install a newer knobpanel, or use a layout written for version \(supported)"
+        : "write `version: \(supported)`")
   }
 
   private static func document(

@@ -36,34 +36,72 @@ package struct KeyRule: Sendable {
   package typealias Absence =
     @Sendable (_ subject: Subject, _ written: (String) -> Written?) -> Diagnostic?
 
-  private enum Kind: Sendable {
-    case alternatives([Key], Conflict)
-    case apart(Key, [Key], Conflict)
-    case needs(String, [String], Need)
-    case atLeastOne([String], Absence)
+  /// The keys of one mapping.
+  struct Keys {
+    /// Each at its first occurrence.
+    var entries: [String: Node.Entry]
+    /// False if some keys are missing because they could not be read.
+    var isComplete: Bool
+
+    /// Returns a key, if it is present with one of the relevant values.
+    func written(_ key: Key) -> Written? {
+      guard let entry = entries[key.name] else { return nil }
+      var text = ""
+      if case .scalar(let scalar, _) = entry.value.content { text = scalar }
+      guard key.values.isEmpty || key.values.contains(where: { $0.isWritten(as: text) }) else {
+        return nil
+      }
+      return Written(
+        key: key.name, keySpan: entry.keySpan,
+        span: entry.value.isNull ? entry.keySpan : entry.value.span, text: text)
+    }
+
+    func isMissing(_ key: String) -> Bool { entries[key] == nil }
   }
 
-  private let kind: Kind
+  /// The rule as JSON Schemas, all of which apply.
+  let schemas: @Sendable () -> [JSONValue]
+  /// Reports violations of the rule.
+  let check: @Sendable (_ keys: Keys, _ mapping: Subject, ReadingContext) -> Void
 
   /// At most one of these; reports each after the first that is present, in the order given here.
   package static func alternatives(
     _ keys: [Key], _ problem: @escaping Conflict
   ) -> KeyRule {
-    KeyRule(kind: .alternatives(keys, problem))
+    KeyRule {
+      keys.indices.flatMap { index in keys[..<index].map { notBoth($0, keys[index]) } }
+    } check: { present, subject, context in
+      let written = keys.compactMap(present.written)
+      for other in written.dropFirst() { context.append(problem(written[0], other, subject)) }
+    }
   }
 
   /// `key` excludes each of the others, which are reported.
   package static func apart(
     _ key: Key, from others: [Key], _ problem: @escaping Conflict
   ) -> KeyRule {
-    KeyRule(kind: .apart(key, others, problem))
+    KeyRule {
+      others.map { notBoth($0, key) }
+    } check: { present, subject, context in
+      guard let first = present.written(key) else { return }
+      for other in others.compactMap(present.written) {
+        context.append(problem(first, other, subject))
+      }
+    }
   }
 
   /// `key` has no effect without all of `others`; the first missing one is reported.
   package static func needs(
     _ key: String, _ others: [String], _ problem: @escaping Need
   ) -> KeyRule {
-    KeyRule(kind: .needs(key, others, problem))
+    KeyRule {
+      others.map { ["dependentRequired": .object([(key, .array([.string($0)]))])] }
+    } check: { present, subject, context in
+      guard present.isComplete, let missing = others.first(where: present.isMissing),
+        let written = present.written(Key(key))
+      else { return }
+      context.append(problem(written, missing, subject))
+    }
   }
 
   /// `key` has no effect without `other`; the message is reported at the key.
@@ -79,55 +117,25 @@ package struct KeyRule: Sendable {
   package static func atLeastOne(
     _ keys: [String], _ problem: @escaping Absence
   ) -> KeyRule {
-    KeyRule(kind: .atLeastOne(keys, problem))
-  }
-}
-
-/// Reporting.
-extension KeyRule {
-  /// Reports violations of the rule.
-  ///
-  /// - Parameters:
-  ///   - entries: The keys of the mapping, each at its first occurrence.
-  ///   - isComplete: False if some keys are missing because they could not be read.
-  ///   - subject: The mapping, for messages.
-  ///   - context: Receives the reports.
-  func check(
-    _ entries: [String: Node.Entry], isComplete: Bool, _ subject: Subject,
-    _ context: ReadingContext
-  ) {
-    switch kind {
-    case .alternatives(let keys, let problem):
-      let written = keys.compactMap { $0.written(in: entries) }
-      for other in written.dropFirst() { context.append(problem(written[0], other, subject)) }
-    case .apart(let key, let others, let problem):
-      guard let first = key.written(in: entries) else { return }
-      for other in others.compactMap({ $0.written(in: entries) }) {
-        context.append(problem(first, other, subject))
-      }
-    case .needs(let key, let others, let problem):
-      guard isComplete, let missing = others.first(where: { entries[$0] == nil }),
-        let written = Key(key).written(in: entries)
-      else { return }
-      context.append(problem(written, missing, subject))
-    case .atLeastOne(let keys, let problem):
-      guard isComplete, !keys.contains(where: { entries[$0] != nil }) else { return }
-      let diagnostic = problem(subject) { Key($0).written(in: entries) }
+    KeyRule {
+      [["anyOf": .array(keys.map { ["required": [.string($0)]] })]]
+    } check: { present, subject, context in
+      guard present.isComplete, keys.allSatisfy(present.isMissing) else { return }
+      let diagnostic = problem(subject) { present.written(Key($0)) }
       if let diagnostic { context.append(diagnostic) }
     }
   }
-}
 
-extension KeyRule.Key {
-  /// Returns the key, if it is present with one of the relevant values.
-  fileprivate func written(in entries: [String: Node.Entry]) -> KeyRule.Written? {
-    guard let entry = entries[name] else { return nil }
-    var text = ""
-    if case .scalar(let scalar, _) = entry.value.content { text = scalar }
-    guard values.isEmpty || values.contains(where: { $0.isWritten(as: text) }) else { return nil }
-    return KeyRule.Written(
-      key: name, keySpan: entry.keySpan,
-      span: entry.value.isNull ? entry.keySpan : entry.value.span, text: text)
+  /// The schema that forbids both of two keys.
+  private static func notBoth(_ one: Key, _ other: Key) -> JSONValue {
+    var both: [(key: String, value: JSONValue)] = [
+      ("required", [.string(one.name), .string(other.name)])
+    ]
+    let values = [one, other].filter { !$0.values.isEmpty }.map { key in
+      (key.name, JSONValue.object([("enum", .array(key.values))]))
+    }
+    if !values.isEmpty { both.append(("properties", .object(values))) }
+    return ["not": .object(both)]
   }
 }
 
@@ -138,31 +146,5 @@ extension JSONValue {
     case .bool: line == text.lowercased()
     default: line == text
     }
-  }
-}
-
-/// The schema.
-extension KeyRule {
-  var schemas: [JSONValue] {
-    switch kind {
-    case .alternatives(let keys, _):
-      keys.indices.flatMap { index in keys[..<index].map { Self.apart($0, keys[index]) } }
-    case .apart(let key, let others, _): others.map { Self.apart($0, key) }
-    case .needs(let key, let others, _):
-      others.map { ["dependentRequired": .object([(key, .array([.string($0)]))])] }
-    case .atLeastOne(let keys, _):
-      [["anyOf": .array(keys.map { ["required": [.string($0)]] })]]
-    }
-  }
-
-  private static func apart(_ one: Key, _ other: Key) -> JSONValue {
-    var both: [(key: String, value: JSONValue)] = [
-      ("required", [.string(one.name), .string(other.name)])
-    ]
-    let values = [one, other].filter { !$0.values.isEmpty }.map { key in
-      (key.name, JSONValue.object([("enum", .array(key.values))]))
-    }
-    if !values.isEmpty { both.append(("properties", .object(values))) }
-    return ["not": .object(both)]
   }
 }

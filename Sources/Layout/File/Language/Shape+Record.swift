@@ -35,10 +35,11 @@ extension Shape {
         }
         let keys = knownKeys(of: entries, in: noun, fields, context)
         reportMissing(fields, in: node, keys, subject, context)
+        // A misspelled key is one error, not two.
+        let present = KeyRule.Keys(
+          entries: keys.written, isComplete: !node.isIncomplete && keys.meant.isEmpty)
         for rule in rules {
-          // A misspelled key is one error, not two.
-          rule.check(
-            keys.written, isComplete: !node.isIncomplete && keys.meant.isEmpty, subject, context)
+          rule.check(present, subject, context)
         }
         var record = base ?? empty
         var locations = KeyLocations()
@@ -156,7 +157,7 @@ extension Shape {
       let ways = [field.key] + field.unless
       return JSONValue.object([("anyOf", .array(ways.map { ["required": required([$0])] }))])
     }
-    let all = alternatives + rules.flatMap(\.schemas)
+    let all = alternatives + rules.flatMap { $0.schemas() }
     if !all.isEmpty { result.append(("allOf", .array(all))) }
     return result
   }

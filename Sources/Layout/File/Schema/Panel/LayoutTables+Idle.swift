@@ -29,19 +29,17 @@ extension LayoutTables {
           hint: "remove `\(picture.key)` or `\(other.key)`")
       }
     ], orOnly: after
-  ) { after, idle in idle.microseconds = after }.converted { keys, _, _ in keys.idle }
+  ) { after, idle in idle.microseconds = after }.converted { keys, _, _ in
+    ScreenLayout.Idle(
+      afterMicroseconds: keys.microseconds,
+      keys.picture.map { .picture($0) } ?? .clock(time: keys.time, date: keys.date))
+  }
 
   private struct IdleKeys: Sendable {
     var microseconds: Int64 = 0
     var time = TimeFormat.hours24
     var date: TimeFormat?
     var picture: BackgroundLayout?
-
-    var idle: ScreenLayout.Idle {
-      ScreenLayout.Idle(
-        afterMicroseconds: microseconds,
-        picture.map { .picture($0) } ?? .clock(time: time, date: date))
-    }
   }
 
   private static let timeFormat = Shape<TimeFormat>(
