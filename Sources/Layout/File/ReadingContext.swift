@@ -32,7 +32,7 @@ package final class ReadingContext {
   var panelGrid = GridContext.none
   var grid = GridContext.none
   /// The connections of the layout.
-  var connections = Connections()
+  var connections = Connections(isComplete: true)
   /// The kind of the current button.
   var buttonKind = ButtonLayout.Kind.push
   /// The current knob, once its range and value are known; also set while reading what a label

@@ -95,11 +95,3 @@ struct Expansion {
     return remaining >= 0
   }
 }
-
-extension Node {
-  /// The first value of a key; nil if this is not a mapping or lacks the key.
-  subscript(key: String) -> Node? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { $0.key == key }?.value
-  }
-}

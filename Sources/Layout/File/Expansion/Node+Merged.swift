@@ -24,7 +24,9 @@ extension Node {
       let value = entries[index].value
       if value.isWrittenNull { removedKeys.insert(entry.key) }
       let description = keys.first { $0.key == entry.key }
-      guard description?.isOneOf != true || value.firstKey == entry.value.firstKey else { continue }
+      guard
+        description?.isOneOf != true || value.entries.first?.key == entry.value.entries.first?.key
+      else { continue }
       entries[index].value = value.merged(over: entry.value, description?.keys ?? [])
     }
     var result = self
@@ -39,10 +41,5 @@ extension Node {
   private var isWrittenNull: Bool {
     guard case .scalar(let text, _) = content else { return false }
     return isNull && !text.isEmpty
-  }
-
-  private var firstKey: String? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first?.key
   }
 }

@@ -15,7 +15,7 @@ struct Repeat {
 
   /// Returns nil if the item has no `repeat`, or after reporting an error.
   init?(of item: Node.Entry, grid: Node?, _ context: ReadingContext) {
-    guard case .mapping(let entries) = item.value.content else { return nil }
+    let entries = item.value.entries
     let by = entries.first { $0.key == "by" }
     guard let entry = entries.first(where: { $0.key == "repeat" }) else { return nil }
     let subject = Subject(name: "`repeat`", span: entry.keySpan)
@@ -70,8 +70,7 @@ struct Repeat {
 extension Node {
   /// The key with the position of an item outside a grid.
   fileprivate var freePosition: Entry? {
-    guard case .mapping(let entries) = content else { return nil }
-    return entries.first { RepeatOffset.positionKeys.contains($0.key) }
+    entries.first { RepeatOffset.positionKeys.contains($0.key) }
   }
 
   /// Whether the value differs between copies.

@@ -52,8 +52,7 @@ package struct KeyRule: Sendable {
         return nil
       }
       return Written(
-        key: key.name, keySpan: entry.keySpan,
-        span: entry.value.isNull ? entry.keySpan : entry.value.span, text: text)
+        key: key.name, keySpan: entry.keySpan, span: entry.span, text: text)
     }
 
     func isMissing(_ key: String) -> Bool { entries[key] == nil }

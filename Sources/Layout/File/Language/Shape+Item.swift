@@ -44,13 +44,9 @@ extension Shape {
 
   /// A whole number.
   package static func count(_ range: ClosedRange<Int>, example: Int) -> Shape where Value == Int {
-    let limits = Double(range.lowerBound)...Double(range.upperBound)
-    return Shape<Double>.number(NumberRule(range: limits), example: Double(example)).map(
-      expectation: "a whole number, such as \(example)",
-      schema: [
-        "type": "integer", "minimum": .number(limits.lowerBound),
-        "maximum": .number(limits.upperBound),
-      ]
+    let rule = NumberRule(range: Double(range.lowerBound)...Double(range.upperBound))
+    return Shape<Double>.number(rule, example: Double(example)).map(
+      expectation: "a whole number, such as \(example)", schema: rule.schema("integer")
     ) { number, node, subject, context in
       guard let whole = Int(exactly: number) else {
         context.mismatch(node, subject)

@@ -32,7 +32,7 @@ extension Shape where Value == Int {
   package static func whole(_ range: ClosedRange<Int>, example: Int) -> Shape {
     let rule = NumberRule(range: Double(range.lowerBound)...Double(range.upperBound))
     return Shape<Double>.number(rule, example: Double(example)).map(
-      schema: rule.schema.replacing("type", by: "integer")
+      schema: rule.schema("integer")
     ) { number, node, subject, context in
       guard let whole = Int(exactly: number) else {
         context.error(
@@ -78,12 +78,5 @@ extension Shape {
       }
       return read(node, subject, context)
     }
-  }
-}
-
-extension JSONValue {
-  fileprivate func replacing(_ key: String, by value: JSONValue) -> JSONValue {
-    guard case .object(let pairs) = self else { return self }
-    return .object(pairs.map { ($0.key, $0.key == key ? value : $0.value) })
   }
 }

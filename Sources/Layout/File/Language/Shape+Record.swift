@@ -48,9 +48,8 @@ extension Shape {
           for field in fields where field.phase == phase {
             guard let entry = keys.written[field.key] else { continue }
             let isReadable = field.read(entry, &record, context)
-            locations[field.key] = KeyLocations.Location(
-              keySpan: entry.keySpan,
-              span: entry.value.isNull ? entry.keySpan : entry.value.span, isReadable: isReadable)
+            locations[field.key] = KeyLocation(
+              keySpan: entry.keySpan, span: entry.span, isReadable: isReadable)
           }
         }
         finish?(&record, locations, subject, context)

@@ -124,7 +124,7 @@ extension Shape where Value == Double {
   ) -> Shape {
     Shape(
       expectation: "a \(rule.adjective)number, such as \(NumberText.shown(example))",
-      schema: rule.schema
+      schema: rule.schema()
     ) { node, subject, context in
       guard case .scalar(let text, let isPlain) = node.content, !node.isNull else {
         context.mismatch(node, subject)
@@ -184,11 +184,12 @@ package struct NumberRule: Sendable {
     return nil
   }
 
-  var schema: JSONValue {
-    var pairs: [(key: String, value: JSONValue)] = [("type", "number")]
-    if let above { pairs.append(("exclusiveMinimum", .number(above))) }
-    if above == nil { pairs.append(("minimum", .number(range.lowerBound))) }
-    pairs.append(("maximum", .number(range.upperBound)))
-    return .object(pairs)
+  /// Returns the JSON Schema of numbers of this type, `number` or `integer`.
+  func schema(_ type: JSONValue = "number") -> JSONValue {
+    [
+      "type": type,
+      (above == nil ? "minimum" : "exclusiveMinimum"): .number(above ?? range.lowerBound),
+      "maximum": .number(range.upperBound),
+    ]
   }
 }

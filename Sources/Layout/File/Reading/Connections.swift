@@ -8,30 +8,14 @@ struct Connections: Sendable {
   /// False if some of them could not be read, which was reported.
   fileprivate let isComplete: Bool
 
-  /// Creates an empty set.
-  init() {
-    (all, isComplete) = ([], true)
-  }
-
-  /// Connections that could not be read, which was reported.
-  static let unreadable = Connections([], isComplete: false)
-
-  private init(_ all: [(layout: ConnectionLayout, span: SourceSpan)], isComplete: Bool) {
-    (self.all, self.isComplete) = (all, isComplete)
-  }
-
-  /// - Parameters:
-  ///   - named: The readable connections.
-  ///   - node: The value of `connections:`.
-  init(_ named: [Named<any ConnectionSettings>], of node: Node) {
-    var count = 0
-    if case .mapping(let entries) = node.content { count = entries.count }
-    self.init(
-      named.map { entry in
-        let layout = ConnectionLayout(
-          name: entry.name, settings: entry.value, location: entry.nameSpan.start)
-        return (layout, entry.nameSpan)
-      }, isComplete: count == named.count)
+  /// Creates the set of the readable connections.
+  init(_ named: [Named<any ConnectionSettings>] = [], isComplete: Bool) {
+    all = named.map { entry in
+      let layout = ConnectionLayout(
+        name: entry.name, settings: entry.value, location: entry.nameSpan.start)
+      return (layout, entry.nameSpan)
+    }
+    self.isComplete = isComplete
   }
 
   /// All readable connections, in file order.

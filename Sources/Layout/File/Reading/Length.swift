@@ -26,7 +26,7 @@ extension Shape where Value == Length {
     pixels.range = rule.range.clamped(to: -Ruler.limit...Ruler.limit)
     let pattern = pattern(isSigned: (rule.above ?? rule.range.lowerBound) < 0, maximumPercent)
     let schema: JSONValue = [
-      "anyOf": [pixels.schema, ["type": "string", "pattern": .string(pattern)]]
+      "anyOf": [pixels.schema(), ["type": "string", "pattern": .string(pattern)]]
     ]
     return Shape(expectation: "a length, such as 340, 50% or 20mm", schema: schema) {
       node, subject, context in

@@ -11,8 +11,10 @@ extension LayoutTables {
         + [sendField(controls)],
       rules: [.onePosition(["cell", "center"])] + cellRules("span", "align")
         + [
-          actionMissing, oneAction, kindRule, onlyRule, pageChoiceRule, sendChoiceRule,
-          panelChoiceRule,
+          actionMissing, oneAction, kindRule, onlyRule,
+          noChoice(with: ["page"], "is lit while its page is shown"),
+          noChoice(with: ["send"], "is lit while its `state` is 1"),
+          noChoice(with: ["clean", "screen"], "has no state to show"),
           heldChoiceRule, heldLockRule,
         ],
       prepare: { entry, locations, subject, context in entry.prepare(locations, subject, context) },
@@ -54,23 +56,14 @@ extension LayoutTables {
       hint: resets ? "remove `kind`, or use a `preset` of the same values" : "remove `kind`")
   }
 
-  private static let pageChoiceRule = KeyRule.apart("choice", from: ["page"]) { choice, _, _ in
-    Diagnostic(
-      .error, "a button with `page` cannot be part of a choice", at: choice.keySpan,
-      hint: "remove `choice`: the button is lit while its page is shown")
-  }
-
-  private static let panelChoiceRule = KeyRule.apart("choice", from: ["clean", "screen"]) {
-    choice, _, _ in
-    Diagnostic(
-      .error, "a button with `clean` or `screen` cannot be part of a choice", at: choice.keySpan,
-      hint: "remove `choice`: the button has no state to show")
-  }
-
-  private static let sendChoiceRule = KeyRule.apart("choice", from: ["send"]) { choice, _, _ in
-    Diagnostic(
-      .error, "a button with `send` cannot be part of a choice", at: choice.keySpan,
-      hint: "remove `choice`: the button is lit while its `state` is 1")
+  /// A rule for actions whose buttons cannot be part of a choice.
+  private static func noChoice(with actions: [KeyRule.Key], _ reason: String) -> KeyRule {
+    let names = actions.map { "`\($0.name)`" }.joined(separator: " or ")
+    return .apart("choice", from: actions) { choice, _, _ in
+      Diagnostic(
+        .error, "a button with \(names) cannot be part of a choice", at: choice.keySpan,
+        hint: "remove `choice`: the button \(reason)")
+    }
   }
 
   private static let heldChoiceRule = KeyRule.apart(

@@ -45,19 +45,17 @@ extension LayoutTables {
     }
   }
 
-  /// One of `connections:`.
-  static func connection(_ connections: [ConnectionKeys]) -> Shape<any ConnectionSettings> {
-    .tagged("a connection", connections.map(\.tag))
-  }
-
   /// All of `connections:`.
-  static func connections(_ connection: Shape<any ConnectionSettings>) -> Shape<Connections> {
+  static func connections(_ kinds: [ConnectionKeys]) -> Shape<Connections> {
     let named = Shape.named(
-      "connection", limit: connectionLimit, connection, example: "home: {mqtt: {host: 10.0.0.2}}")
+      "connection", limit: connectionLimit, .tagged("a connection", kinds.map(\.tag)),
+      example: "home: {mqtt: {host: 10.0.0.2}}")
     return Shape(expectation: named.expectation, schema: named.schema, keys: named.keys) {
       node, subject, context in
-      context.connections = .unreadable
-      return named.read(node, subject, context).map { Connections($0, of: node) }
+      context.connections = Connections(isComplete: false)
+      return named.read(node, subject, context).map {
+        Connections($0, isComplete: $0.count == node.entries.count)
+      }
     }
   }
 }

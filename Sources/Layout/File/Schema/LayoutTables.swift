@@ -26,12 +26,12 @@ struct LayoutTables {
     sectionKeys = section.map(\.description)
     layout = Self.layout(
       section: section, pages: Self.pages(items),
-      connection: Self.connection(controls.compactMap(\.connection)))
+      connections: Self.connections(controls.compactMap(\.connection)))
   }
 
   private static func layout(
     section: [Field<LayoutEntry>], pages: Shape<[Named<PageEntry>]>,
-    connection: Shape<any ConnectionSettings>
+    connections: Shape<Connections>
   ) -> Shape<LayoutEntry> {
     let sectionKeys = section.map(\.description)
     return .record(
@@ -48,7 +48,7 @@ struct LayoutTables {
         ).read(in: .first),
         includeField,
         Field(
-          "connections", connections(connection),
+          "connections", connections,
           example: ["home": ["mqtt": ["host": "10.0.0.2"]]],
           alsoCalled: ["brokers", "hosts", "servers"],
           "Network connections that controls use, each under a name of your choice."

@@ -14,6 +14,9 @@ struct Node: Sendable {
     var key: String
     var keySpan: SourceSpan
     var value: Node
+
+    /// Location of the value, or of the key if the value is empty.
+    var span: SourceSpan { value.isNull ? keySpan : value.span }
   }
 
   var content: Content
@@ -31,6 +34,14 @@ struct Node: Sendable {
     guard case .scalar(let text, isPlain: true) = content else { return false }
     return ["", "~", "null", "Null", "NULL"].contains(text)
   }
+
+  /// The entries of a mapping; empty for anything else.
+  var entries: [Entry] {
+    if case .mapping(let entries) = content { entries } else { [] }
+  }
+
+  /// The first value of a key; nil if this is not a mapping or lacks the key.
+  subscript(key: String) -> Node? { entries.first { $0.key == key }?.value }
 
   var isScalar: Bool {
     if case .scalar = content { true } else { false }

@@ -35,9 +35,8 @@ struct FilmstripEntry: Sendable {
   ///   - context: Receives the reports.
   func check(framesAt span: SourceSpan?, _ context: ReadingContext) {
     guard files[.normal] != nil else { return }
-    for state in SkinLayout.State.allCases {
-      guard let file = files[state], let size = file.size else { continue }
-      check(filmstrip, of: file.name, size, framesAt: span, context)
+    for file in SkinLayout.State.allCases.compactMap({ files[$0] }) {
+      if let size = file.size { check(filmstrip, of: file.name, size, framesAt: span, context) }
     }
   }
 
