@@ -3,15 +3,10 @@ internal import Diagnostics
 /// An item with several copies.
 struct Repeat {
   private let item: Node.Entry
-  private let copies: LayoutTables.Copies
+  private let iterations: [Iteration]
   private let stride: RepeatOffset
 
-  var count: Int {
-    switch copies {
-    case .count(let count): count
-    case .names(let names): names.count
-    }
-  }
+  var count: Int { iterations.count }
 
   /// Returns nil if the item has no `repeat`, or after reporting an error.
   init?(of item: Node.Entry, grid: Node?, _ context: ReadingContext) {
@@ -19,11 +14,11 @@ struct Repeat {
     let by = entries.first { $0.key == "by" }
     guard let entry = entries.first(where: { $0.key == "repeat" }) else { return nil }
     let subject = Subject(name: "`repeat`", span: entry.keySpan)
-    guard let copies = LayoutTables.copies.read(entry.value, subject, context),
+    guard let iterations = LayoutTables.copies.read(entry.value, subject, context),
       let stride = RepeatOffset(of: item.value, by: by, grid: grid, context)
     else { return nil }
     self.item = item
-    self.copies = copies
+    self.iterations = iterations
     self.stride = stride
     if count > 1 { checkPositions(context) }
   }
@@ -41,14 +36,12 @@ struct Repeat {
 
   func copies(_ context: ReadingContext) -> [Node.Entry] {
     var ids: [String: SourceSpan] = [:]
-    return (1...count).compactMap { number in
-      var iteration = Iteration(number: number)
-      if case .names(let names) = copies { iteration.name = names[number - 1] }
+    return iterations.compactMap { iteration in
       var copy = item
-      copy.value = stride.moved(item.value.replaced(for: iteration, context), number - 1)
+      copy.value = stride.moved(item.value.replaced(for: iteration, context), iteration.number - 1)
       copy.key =
         Node.replaced(item.key, at: item.keySpan, for: iteration, context)
-        ?? item.key + "-" + (iteration.name.map { Self.id($0.value) } ?? "\(number)")
+        ?? item.key + "-" + (iteration.name.map { Self.id($0.value) } ?? "\(iteration.number)")
       guard let name = iteration.name, !item.key.isEmpty else { return copy }
       if let first = ids.updateValue(name.span, forKey: copy.key) {
         context.error(

@@ -54,11 +54,12 @@ package struct TextRule: Sendable {
   /// In Unicode scalars.
   package var maximumLength: Int
   /// Whether it may have several lines.
-  var mayHaveLines = false
+  var mayHaveLines: Bool
 
-  package init(mayBeEmpty: Bool, maximumLength: Int) {
+  package init(mayBeEmpty: Bool, maximumLength: Int, mayHaveLines: Bool = false) {
     self.mayBeEmpty = mayBeEmpty
     self.maximumLength = maximumLength
+    self.mayHaveLines = mayHaveLines
   }
 
   /// Text for display.
@@ -67,11 +68,7 @@ package struct TextRule: Sendable {
   package static let name = TextRule(mayBeEmpty: false, maximumLength: 100)
 
   /// Text of several lines.
-  static let lines: TextRule = {
-    var rule = TextRule(mayBeEmpty: true, maximumLength: 1000)
-    rule.mayHaveLines = true
-    return rule
-  }()
+  static let lines = TextRule(mayBeEmpty: true, maximumLength: 1000, mayHaveLines: true)
 
   /// The JSON Schema pattern that excludes control characters.
   var pattern: String {

@@ -29,18 +29,16 @@ extension LayoutTables {
     "style", count: 1...16, .word(example: "small"),
     expectation: "the name of a style, or a list such as [small, quiet]")
 
-  /// The number of copies, or their names.
-  enum Copies: Sendable {
-    case count(Int)
-    case names([Located<String>])
-  }
-
-  static let copies = Shape<Copies>.either(
-    single: Shape<Int>.count(1...copyLimit, example: 8).converted { count, _, _ in .count(count) },
+  static let copies = Shape<[Iteration]>.either(
+    single: Shape<Int>.count(1...copyLimit, example: 8).converted { count, _, _ in
+      (1...count).map { Iteration(number: $0) }
+    },
     list: Shape<[Located<String>]>.list(
       "name", count: 1...copyLimit, .word(example: "Kitchen"),
       expectation: "a count, such as 8, or a list of names, such as [Kitchen, Bath]"
-    ).converted { names, _, _ in .names(names) },
+    ).converted { names, _, _ in
+      names.enumerated().map { Iteration(number: $0 + 1, name: $1) }
+    },
     isSingle: { node in node.number.flatMap { Int(exactly: $0) } != nil })
 
   static let step = Shape.pair(
