@@ -23,27 +23,18 @@ extension LayoutTables {
         example: ["brightness": 20, "from": "22:00", "to": "6:30"], alsoCalled: ["dark"],
         "Another brightness by night."),
       Field(
-        "dim", dim, example: 60, alsoCalled: ["dimmed", "dim_after"],
-        "Seconds without a touch after which it is dimmed. A touch then lights it and acts."
-      ) { dim, screen, _ in
-        screen.dimMicroseconds = dim.microseconds
-        screen.dimBrightness = dim.brightness
-      },
+        "dim", dim, into: \.self, example: 60, alsoCalled: ["dimmed", "dim_after"],
+        "Seconds without a touch after which it is dimmed. A touch then lights it and acts."),
       Field(
         "idle", screenIdle, intoOptional: \.idle, example: 120,
         alsoCalled: ["clock", "screensaver", "screen_saver", "saver", "ambient"],
         "Seconds without a touch after which a clock or a picture is shown in place of the panel. "
           + "A touch then shows the panel and does nothing else."),
       Field(
-        "off", off, example: 600,
+        "off", off, into: \.self, example: 600,
         alsoCalled: ["blank", "sleep", "standby", "timeout", "off_after"],
         "Seconds without a touch after which it is off. A touch then lights it and does nothing "
-          + "else."
-      ) { off, screen, _ in
-        screen.offMicroseconds = off.microseconds
-        screen.off = off.method
-        screen.guardMicroseconds = off.guardMicroseconds
-      },
+          + "else."),
       Field(
         // A larger shift would be noticeable or cut off content.
         "shift", percent(upTo: 1.5, example: 1.5), into: \.shift, fallback: 0, example: 1.5,
@@ -158,28 +149,27 @@ extension LayoutTables {
   // MARK: Dimmed and off
 
   private static let dim = Shape.record(
-    "`dim`", empty: Dim(),
+    "`dim`", empty: ScreenLayout(),
     [
-      afterField(\.microseconds, example: 60),
       Field(
-        "to", percent, into: \.brightness, fallback: 20, example: 10,
+        "after", after, intoOptional: \.dimMicroseconds, required: true, example: 60,
+        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
+      Field(
+        "to", percent, into: \.dimBrightness, fallback: 20, example: 10,
         alsoCalled: ["brightness", "level"], "Percent of its brightness when not dimmed."),
     ], orOnly: after
-  ) { after, dim in dim.microseconds = after }
-
-  private struct Dim: Sendable {
-    var microseconds: Int64 = 0
-    var brightness = 0.2
-  }
+  ) { after, screen in screen.dimMicroseconds = after }
 
   private static let off = Shape.record(
-    "`off`", empty: Off(),
+    "`off`", empty: ScreenLayout(),
     [
-      afterField(\.microseconds, example: 600),
+      Field(
+        "after", after, intoOptional: \.offMicroseconds, required: true, example: 600,
+        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
       Field(
         "by",
         .choice(of: ScreenLayout.Off.self, synonyms: ["standby": "dpms", "picture": "black"]),
-        into: \.method, fallback: "backlight", example: "dpms",
+        into: \.off, fallback: "backlight", example: "dpms",
         alsoCalled: ["way", "how", "method"],
         "`backlight` switches it off but keeps showing the picture: touch works on every screen. "
           + "`dpms` puts the screen into standby, which saves the most power but disables some "
@@ -190,13 +180,7 @@ extension LayoutTables {
         fallback: 0.5, example: 1, alsoCalled: ["grace", "wake_guard"],
         "Seconds after the touch that wakes it for which further touches are ignored, too."),
     ], orOnly: after
-  ) { after, off in off.microseconds = after }
-
-  private struct Off: Sendable {
-    var microseconds: Int64 = 0
-    var method = ScreenLayout.Off.backlight
-    var guardMicroseconds: Int64 = 500_000
-  }
+  ) { after, screen in screen.offMicroseconds = after }
 
   /// The time after which something happens.
   static func afterField<Record>(
