@@ -92,9 +92,7 @@ enum MIDIKeys {
       alsoCalled: ["parameter"],
       "Instead of `controller`: the number of a non-registered parameter."),
     Field(
-      "bits",
-      Shape<Double>.number(among: [7, 14]).converted { bits, _, _ in Int(exactly: bits) },
-      intoOptional: \.bits, example: 14, alsoCalled: ["resolution"],
+      "bits", .whole(among: [7, 14]), intoOptional: \.bits, example: 14, alsoCalled: ["resolution"],
       "7 or 14; by default 7 for a controller, and 14 for `nrpn`. With 14, the controllers n and "
         + "n + 32 form one value."),
     Field(

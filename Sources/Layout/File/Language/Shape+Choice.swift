@@ -36,20 +36,25 @@ extension Shape {
     choice(Value.allCases.map { ($0.rawValue, $0) }, synonyms: synonyms)
   }
 
-  /// One of these numbers; `hint` may suggest the right one for any other.
-  package static func number(
-    among numbers: [Double], hint: @escaping @Sendable (Double) -> String? = { _ in nil }
-  ) -> Shape where Value == Double {
-    let names = numbers.map(NumberText.shown).joined(separator: ", ")
-    return Shape<Double>.number(example: numbers.first ?? 0).map(
-      expectation: "one of: \(names)", schema: ["enum": .array(numbers.map(JSONValue.number))]
+  /// One of these whole numbers; `hint` may suggest the right one for any other.
+  package static func whole(
+    among numbers: [Int], hint: @escaping @Sendable (Double) -> String? = { _ in nil }
+  ) -> Shape where Value == Int {
+    Shape<Double>.number(example: Double(numbers.first ?? 0)).map(
+      expectation: "one of: " + numbers.map(String.init).joined(separator: ", "),
+      schema: ["enum": .array(numbers.map { .number(Double($0)) })]
     ) { number, node, subject, context in
-      guard numbers.contains(number) else {
+      guard let whole = Int(exactly: number), numbers.contains(whole) else {
         context.mismatch(node, subject, hint: hint(number))
         return nil
       }
-      return number
+      return whole
     }
+  }
+
+  /// One of the whole numbers of a short range.
+  package static func whole(among range: ClosedRange<Int>) -> Shape where Value == Int {
+    whole(among: Array(range))
   }
 
   /// A list, or in its place a single value.

@@ -43,13 +43,6 @@ extension Shape where Value == Int {
       return whole
     }
   }
-
-  /// One of the whole numbers of a short range.
-  package static func whole(among range: ClosedRange<Int>) -> Shape {
-    Shape<Double>.number(among: range.map(Double.init)).map { number, _, _, _ in
-      Int(exactly: number)
-    }
-  }
 }
 
 extension Shape {

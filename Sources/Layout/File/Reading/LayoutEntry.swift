@@ -90,7 +90,7 @@ extension LayoutEntry {
     _ knobs: [KnobEntry], _ pages: KnownPages, _ panel: inout PanelLayout, _ context: ReadingContext
   ) {
     if let page = context.homePage,
-      let index = pages.index(page.value, of: "`idle`", at: page.span, context)
+      let index = pages.index(page, of: "`idle`", context)
     {
       panel.paging.homePage = index
     }

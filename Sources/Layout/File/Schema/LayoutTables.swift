@@ -38,7 +38,7 @@ struct LayoutTables {
       "a layout", empty: LayoutEntry(),
       [
         Field(
-          "version", Shape.number(among: [Double(LayoutReader.version)]), required: true,
+          "version", Shape.whole(among: [LayoutReader.version]), required: true,
           example: .number(Double(LayoutReader.version)),
           "The version of the layout language that the file uses."
         ) { _, _, _ in },
@@ -103,10 +103,8 @@ struct LayoutTables {
       "How the design fills a display of another size."
     ).read(in: .first),
     Field(
-      "rotate",
-      Shape.number(among: [0, 90, 180, 270], hint: withinOneTurn).converted { degrees, _, _ in
-        Int(exactly: degrees)
-      }, into: \.rotate, fallback: 0, example: 90, alsoCalled: ["rotation", "orientation"],
+      "rotate", .whole(among: [0, 90, 180, 270], hint: withinOneTurn), into: \.rotate, fallback: 0,
+      example: 90, alsoCalled: ["rotation", "orientation"],
       "Degrees clockwise by which both picture and touch are rotated."
     ).read(in: .first),
     Field(

@@ -75,7 +75,7 @@ struct ButtonEntry: Sendable, CellHolder {
       case .reset(let choice)?: knobs.reset(choice, context).map { .reset($0) }
       case .preset(let values)?: knobs.targets(values, context).map { .preset($0) }
       case .change(let values)?: knobs.changes(values, context).map { .change($0) }
-      case .page(let name)?: pages.target(name.value, at: name.span, context).map { .page($0) }
+      case .page(let name)?: pages.target(name, context).map { .page($0) }
       case .send(let control)?: .send(control)
       case .panel(let action)?: .panel(action)
       case nil: nil
