@@ -27,6 +27,7 @@ extension CellKeys {
     guard let location = locations["cell"], let cell, !locations.isUnreadable("span") else {
       return nil
     }
+    let grid: Grid
     switch context.grid {
     case .broken: return nil
     case .none:
@@ -34,22 +35,14 @@ extension CellKeys {
         "\(item) has a `cell`, but there is no grid", at: location.keySpan,
         hint: "add `grid: {columns: 4, rows: 2}` beside `knobs`")
       return nil
-    case .grid(let grid):
-      return area(at: cell, in: grid, item: item, locations, context)
+    case .grid(let written): grid = written
     }
-  }
-
-  private func area(
-    at cell: Pair<Int>, in grid: Grid, item: String, _ locations: KeyLocations,
-    _ context: ReadingContext
-  ) -> CellArea? {
     let related = [Diagnostic.Related(span: grid.keySpan, message: "the grid is here")]
     guard cell.first <= grid.columns.count, cell.second <= grid.rows.count else {
       context.error(
         "\(item) is in cell [\(cell.first), \(cell.second)], but the grid has "
           + grid.countText,
-        at: locations["cell"]?.span ?? grid.keySpan, hint: "a cell is [column, row], both from 1",
-        related: related)
+        at: location.span, hint: "a cell is [column, row], both from 1", related: related)
       return nil
     }
     let last = Pair(first: cell.first - 1 + span.first, second: cell.second - 1 + span.second)
@@ -57,8 +50,7 @@ extension CellKeys {
       context.error(
         "\(item) reaches to cell [\(last.first), \(last.second)], but the grid has "
           + grid.countText,
-        at: locations["span"]?.span ?? locations["cell"]?.span ?? grid.keySpan,
-        hint: "a span is [columns, rows]",
+        at: locations["span"]?.span ?? location.span, hint: "a span is [columns, rows]",
         related: related)
       return nil
     }
