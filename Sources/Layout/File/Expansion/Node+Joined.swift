@@ -37,7 +37,8 @@ extension Node {
     case (.mapping, .mapping) where entry.key == "pages":
       return pagesJoined(over: entry.value, context)
     case (.mapping, .mapping) where entry.key == "styles":
-      return merged(over: entry.value, inAll: context.language.sectionKeys.flatMap(\.keys))
+      return merged(
+        over: entry.value, [], belowOthers: context.language.sectionKeys.flatMap(\.keys))
     case (.mapping, .mapping):
       let keys = context.language.keys.first { $0.key == entry.key }?.keys ?? []
       return merged(over: entry.value, keys)
@@ -67,13 +68,6 @@ extension Node {
     var result = self
     result.content = .mapping(pages)
     return result
-  }
-
-  /// Merges mappings whose keys each hold a mapping with the same known keys.
-  private func merged(over below: Node, inAll keys: [KeyDescription]) -> Node {
-    guard case .mapping(let entries) = content else { return self }
-    let names = entries.map { KeyDescription(named: $0.key, keys: keys) }
-    return merged(over: below, names)
   }
 }
 

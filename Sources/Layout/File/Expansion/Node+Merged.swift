@@ -8,8 +8,11 @@ extension Node {
   /// - Parameters:
   ///   - below: The mapping that supplies keys missing here.
   ///   - keys: The known keys.
+  ///   - belowOthers: The known keys below any other key, such as a name chosen in the file.
   /// - Returns: The merged mapping; this node unchanged unless both are mappings.
-  func merged(over below: Node, _ keys: [KeyDescription]) -> Node {
+  func merged(
+    over below: Node, _ keys: [KeyDescription], belowOthers: [KeyDescription] = []
+  ) -> Node {
     guard case .mapping(var entries) = content, case .mapping(let inherited) = below.content else {
       return self
     }
@@ -27,7 +30,7 @@ extension Node {
       guard
         description?.isOneOf != true || value.entries.first?.key == entry.value.entries.first?.key
       else { continue }
-      entries[index].value = value.merged(over: entry.value, description?.keys ?? [])
+      entries[index].value = value.merged(over: entry.value, description?.keys ?? belowOthers)
     }
     var result = self
     if !removedKeys.isEmpty { entries.removeAll { removedKeys.contains($0.key) } }

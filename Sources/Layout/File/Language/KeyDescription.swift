@@ -44,18 +44,6 @@ package struct KeyDescription: Sendable {
     schema = { shape.value.schema.adding(annotations()) }
   }
 
-  /// Creates the description of a name chosen in the file, with known keys below it.
-  init(named name: String, keys: [KeyDescription]) {
-    key = name
-    isRequired = false
-    alsoCalled = []
-    text = Text(example: { "" }, summary: { "" })
-    makeExpectation = { "" }
-    makeKeys = { keys }
-    makeIsOneOf = { false }
-    schema = { [:] }
-  }
-
   /// Completes "expects …", such as "a number, such as 20".
   package var expectation: String { makeExpectation() }
   /// The value of a missing key, as in a file; nil if a missing key means no value.
