@@ -89,11 +89,11 @@ extension Shape where Value == [String] {
       "argument", count: 1...100,
       .text(TextRule(mayBeEmpty: true, maximumLength: 4000), example: "amixer"),
       expectation: "a program and its arguments as a list, such as \(example)")
-    return list.refusingText { text, subject in
+    return list.refusingScalar { text, subject in
       Diagnostic(
         .error,
         "\(subject.name) expects a program and its arguments as a list, because no shell is used",
-        at: subject.span, hint: "write \(VisibleText.printable(ArgumentList.list(of: text)))")
+        at: text.span, hint: "write \(VisibleText.printable(ArgumentList.list(of: text.value)))")
     }.converted { arguments, subject, context in
       if arguments.first?.isEmpty ?? true {
         context.error("\(subject.name) begins with an empty program name", at: subject.span)

@@ -9,7 +9,7 @@ extension Shape where Value == Secret {
   /// - Returns: The shape of the location.
   static func password(of program: String) -> Shape {
     let (file, variable) = ("/etc/knobpanel/\(program)", "\(program.uppercased())_PASSWORD")
-    return .secret("a password", file: file, variable: variable).refusingScalar { subject in
+    return .secret("a password", file: file, variable: variable).refusingScalar { _, subject in
       Diagnostic(
         .error, "a layout must not contain a password, only where it is stored", at: subject.span,
         hint: "put it in a file that others cannot read, and write "

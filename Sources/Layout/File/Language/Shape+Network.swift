@@ -46,27 +46,13 @@ extension Shape where Value == Int {
 }
 
 extension Shape {
-  /// Returns this shape with a separate report for a word or number in place of a mapping.
+  /// Returns this shape with a separate report for a word or number in place of a mapping or list.
   package func refusingScalar(
-    _ problem: @escaping @Sendable (Subject) -> Diagnostic
-  ) -> Shape {
-    Shape(expectation: expectation, schema: schema, keys: keys) { node, subject, context in
-      if case .scalar = node.content, !node.isNull {
-        context.append(problem(subject))
-        return nil
-      }
-      return read(node, subject, context)
-    }
-  }
-
-  /// Returns this shape with a separate report for a scalar; `problem` receives the text and its
-  /// location.
-  package func refusingText(
-    _ problem: @escaping @Sendable (String, Subject) -> Diagnostic
+    _ problem: @escaping @Sendable (_ text: Located<String>, Subject) -> Diagnostic
   ) -> Shape {
     Shape(expectation: expectation, schema: schema, keys: keys) { node, subject, context in
       if case .scalar(let text, _) = node.content, !node.isNull {
-        context.append(problem(text, Subject(name: subject.name, span: node.span)))
+        context.append(problem(Located(value: text, span: node.span), subject))
         return nil
       }
       return read(node, subject, context)
