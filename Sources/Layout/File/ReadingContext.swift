@@ -168,14 +168,6 @@ extension ReadingContext {
     return result
   }
 
-  /// Calls `body` with a new context, and discards its diagnostics.
-  static func withoutReporting<Result>(_ body: (ReadingContext) -> Result) -> Result {
-    let context = ReadingContext()
-    // Hints may hold a reference to the context, which holds them.
-    defer { context.diagnostics.forget() }
-    return body(context)
-  }
-
   /// Calls `body` and discards its diagnostics, for values that are reported elsewhere.
   func discardingDiagnostics<Result>(_ body: () -> Result) -> Result {
     let kept = diagnostics

@@ -38,7 +38,8 @@ struct Repeat {
     var ids: [String: SourceSpan] = [:]
     return iterations.compactMap { iteration in
       var copy = item
-      copy.value = stride.moved(item.value.replaced(for: iteration, context), iteration.number - 1)
+      copy.value = stride.moved(
+        item.value.replaced(for: iteration, context), iteration.number - 1, context)
       copy.key =
         Node.replaced(item.key, at: item.keySpan, for: iteration, context)
         ?? item.key + "-" + (iteration.name.map { Self.id($0.value) } ?? "\(iteration.number)")

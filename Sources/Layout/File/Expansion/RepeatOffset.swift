@@ -22,7 +22,8 @@ enum RepeatOffset {
     of item: Node, by: Node.Entry?, grid: Node?, _ context: ReadingContext
   ) {
     guard let by else {
-      self = item["cell"].map { RepeatOffset.running(from: $0, of: item, grid: grid) } ?? .nothing
+      self =
+        item["cell"].map { Self.running(from: $0, of: item, grid: grid, context) } ?? .nothing
       return
     }
     let subject = Subject(name: "`by`", span: by.keySpan)
@@ -42,10 +43,12 @@ enum RepeatOffset {
   }
 
   /// Fills cells to the right, then continues in the next row, at the column of the first copy.
-  private static func running(from cell: Node, of item: Node, grid: Node?) -> RepeatOffset {
-    let columns = grid?["columns"].flatMap { Self.count(of: $0) } ?? 1
-    let span = item["span"].flatMap(Self.whole) ?? (1, 1)
-    guard let first = Self.whole(cell)?.0, first > 0, span.0 > 0, span.1 > 0 else {
+  private static func running(
+    from cell: Node, of item: Node, grid: Node?, _ context: ReadingContext
+  ) -> RepeatOffset {
+    let columns = grid?["columns"].flatMap { context.quietly(LayoutTables.tracks, $0) }?.count ?? 1
+    let span = item["span"].flatMap { whole($0, context) } ?? (1, 1)
+    guard let first = whole(cell, context)?.0, first > 0, span.0 > 0, span.1 > 0 else {
       return .nothing
     }
     return .rows(of: max(1, (columns - first + 1) / span.0), columns: span.0, rows: span.1)
@@ -56,7 +59,8 @@ enum RepeatOffset {
     _ step: Pair<Length>, _ item: Node, _ context: ReadingContext
   ) -> Bool {
     for key in positionKeys {
-      guard let position = item[key].flatMap(Self.point) else { continue }
+      guard let position = item[key].flatMap({ context.quietly(LayoutTables.point, $0) })
+      else { continue }
       for (from, by) in [(position.first, step.first), (position.second, step.second)]
       where by.amount != 0 && from.unit != by.unit {
         context.error(
@@ -70,19 +74,20 @@ enum RepeatOffset {
   }
 
   /// Returns the item moved by `count` steps.
-  func moved(_ item: Node, _ count: Int) -> Node {
+  func moved(_ item: Node, _ count: Int, _ context: ReadingContext) -> Node {
     guard count > 0, case .mapping(var entries) = item.content else { return item }
     for index in entries.indices {
       let node = entries[index].value
       switch self {
       case .free(let step) where Self.positionKeys.contains(entries[index].key):
-        guard let point = Self.point(node) else { continue }
+        guard let point = context.quietly(LayoutTables.point, node) else { continue }
         entries[index].value = node.replacing(
           point.first.moved(by: step.first, count), point.second.moved(by: step.second, count))
       case .cells(let columns, let rows) where entries[index].key == "cell":
-        entries[index].value = node.shifted(columns * count, rows * count)
+        entries[index].value = node.shifted(columns * count, rows * count, context)
       case .rows(let perRow, let columns, let rows) where entries[index].key == "cell":
-        entries[index].value = node.shifted(count % perRow * columns, count / perRow * rows)
+        entries[index].value = node.shifted(
+          count % perRow * columns, count / perRow * rows, context)
       default: continue
       }
     }
@@ -91,24 +96,19 @@ enum RepeatOffset {
     return moved
   }
 
-  private static func count(of tracks: Node) -> Int? {
-    let subject = Subject(name: "", span: tracks.span)
-    return ReadingContext.withoutReporting { LayoutTables.tracks.read(tracks, subject, $0)?.count }
-  }
-
-  private static func point(_ node: Node) -> Pair<Length>? {
-    // Errors in it are reported when the item is read.
-    ReadingContext.withoutReporting {
-      LayoutTables.point.read(node, Subject(name: "", span: node.span), $0)
-    }
-  }
-
   /// Two whole numbers within the limits of any panel; nil for anything else.
-  fileprivate static func whole(_ node: Node) -> (Int, Int)? {
-    guard let pair = point(node), let first = pair.first.wholePixels,
-      let second = pair.second.wholePixels
+  fileprivate static func whole(_ node: Node, _ context: ReadingContext) -> (Int, Int)? {
+    guard let pair = context.quietly(LayoutTables.point, node),
+      let first = pair.first.wholePixels, let second = pair.second.wholePixels
     else { return nil }
     return (first, second)
+  }
+}
+
+extension ReadingContext {
+  /// Returns the value of a node without reporting errors, which are reported when it is read.
+  fileprivate func quietly<Value>(_ shape: Shape<Value>, _ node: Node) -> Value? {
+    discardingDiagnostics { shape.read(node, Subject(name: "", span: node.span), self) }
   }
 }
 
@@ -138,8 +138,8 @@ extension Node {
     return node
   }
 
-  fileprivate func shifted(_ columns: Int, _ rows: Int) -> Node {
-    guard let cell = RepeatOffset.whole(self) else { return self }
+  fileprivate func shifted(_ columns: Int, _ rows: Int, _ context: ReadingContext) -> Node {
+    guard let cell = RepeatOffset.whole(self, context) else { return self }
     return replacing("\(cell.0 + columns)", "\(cell.1 + rows)")
   }
 }
