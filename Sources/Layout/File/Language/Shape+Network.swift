@@ -8,9 +8,10 @@ extension TextRule {
 extension Shape where Value == String {
   /// The path of a file, resolved against the folder of the file that names it.
   package static var path: Shape {
-    Shape.text(.path, example: "/etc/knobpanel/mqtt").map { path, node, _, context in
-      context.warnIfOutside(Located(value: path, span: node.span))
-      return LayoutPath.path(of: path, namedIn: node.span.file.path)
+    Shape<Located<String>>.word(.path, example: "/etc/knobpanel/mqtt").converted {
+      path, _, context in
+      context.warnIfOutside(path)
+      return LayoutPath.path(of: path)
     }
   }
 

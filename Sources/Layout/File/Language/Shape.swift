@@ -6,7 +6,7 @@ package import JSON
 /// A shape both reads a value and describes itself: messages, the JSON Schema and the key reference
 /// come from the same declaration and cannot disagree.
 package struct Shape<Value>: Sendable {
-  /// Returns the value, or nil after reporting the reason; the subject has this shape's expectation.
+  /// Returns the value, or nil after reporting the reason; the subject has the shape's expectation.
   typealias Read = @Sendable (Node, Subject, ReadingContext) -> Value?
   /// The same for a mapping; missing keys keep the base's values.
   typealias ReadOver = @Sendable (Node, Subject, _ base: Value?, ReadingContext) -> Value?

@@ -4,13 +4,9 @@ internal import Diagnostics
 enum LayoutPath {
   /// Returns the path to open: relative paths are resolved against the folder of the file that
   /// names them, which may be an included file.
-  static func path(of name: String, namedIn file: String) -> String {
-    guard !name.hasPrefix("/") else { return name }
-    return folder(of: file) + name
-  }
-
   static func path(of name: Located<String>) -> String {
-    path(of: name.value, namedIn: name.span.file.path)
+    guard !name.value.hasPrefix("/") else { return name.value }
+    return folder(of: name.span.file.path) + name.value
   }
 
   /// Returns the path without `.`, `..` and doubled slashes; does not follow links.
