@@ -37,9 +37,7 @@ public enum SeatService: Hashable, Sendable {
   static var denial: SeatError? {
     let path = seatdSocket(environment)
     guard access(path, F_OK) == 0, access(path, W_OK) != 0, errno == EACCES else { return nil }
-    var status = stat()
-    let group = stat(path, &status) == 0 ? getgrgid(status.st_gid) : nil
-    return .denied(socket: path, group: group.map { String(cString: $0.pointee.gr_name) })
+    return .denied(socket: path, group: FilePath.group(of: path))
   }
 
   /// Returns an environment variable of this process; nil if it is unset or empty.

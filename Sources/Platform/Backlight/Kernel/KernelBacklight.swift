@@ -38,7 +38,7 @@ public final class KernelBacklight {
   public static func all(in folder: String = folder) -> [KernelBacklight] {
     let kinds = ["firmware", "platform", "raw"]
     func rank(_ name: String) -> Int {
-      value(of: "\(folder)/\(name)/type").flatMap(kinds.firstIndex) ?? kinds.count
+      FilePath.firstLine(of: "\(folder)/\(name)/type").flatMap(kinds.firstIndex) ?? kinds.count
     }
     return Folder.names(folder).sorted { (rank($0), $0) < (rank($1), $1) }.compactMap {
       KernelBacklight(name: $0, path: "\(folder)/\($0)")
@@ -59,11 +59,12 @@ public final class KernelBacklight {
   }
 
   private init?(name: String, path: String) {
-    guard let maximum = Self.value(of: "\(path)/max_brightness").flatMap(Int.init), maximum > 0
+    guard let maximum = FilePath.firstLine(of: "\(path)/max_brightness").flatMap(Int.init),
+      maximum > 0
     else { return nil }
     (self.name, self.path, self.maximum) = (name, path, maximum)
-    foundBrightness = Self.value(of: "\(path)/brightness")
-    foundPower = Self.value(of: "\(path)/bl_power")
+    foundBrightness = FilePath.firstLine(of: "\(path)/brightness")
+    foundPower = FilePath.firstLine(of: "\(path)/bl_power")
   }
 
   /// Switches it on.
@@ -101,10 +102,5 @@ public final class KernelBacklight {
   private func setPower(_ value: String) throws(SystemError) {
     guard foundPower != nil else { return }
     try FilePath.overwrite("\(path)/bl_power", with: value)
-  }
-
-  private static func value(of path: String) -> String? {
-    guard let bytes = try? WholeFile.read(path, limit: 4096) else { return nil }
-    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 }

@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Linux
 
 /// The kernel's data about the monitor at an output, from `/sys/class/drm`.
@@ -26,11 +25,7 @@ struct DRMOutput {
 
   /// Returns the number in the target of a link to the bus, such as …/i2c-3.
   private static func bus(of link: String) -> Int32? {
-    var buffer = [CChar](repeating: 0, count: 1024)
-    let count = readlink(link, &buffer, buffer.count)
-    guard count > 0 else { return nil }
-    let target = buffer.prefix(count).map { UInt8(bitPattern: $0) }
-    let text = String(decoding: target, as: UTF8.self)
-    return text.lastIndex(of: "-").flatMap { Int32(text[text.index(after: $0)...]) }
+    guard let target = FilePath.target(ofLink: link) else { return nil }
+    return target.lastIndex(of: "-").flatMap { Int32(target[target.index(after: $0)...]) }
   }
 }

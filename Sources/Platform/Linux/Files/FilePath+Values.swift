@@ -18,6 +18,12 @@ extension FilePath {
     }
   }
 
+  /// Returns the first line of a small file; nil if it cannot be read.
+  public static func firstLine(of path: String) -> String? {
+    guard let bytes = try? WholeFile.read(path, limit: 4096) else { return nil }
+    return String(decoding: bytes.prefix { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
   /// Replaces the contents of an existing regular file in one write(2), without blocking.
   ///
   /// - Parameters:

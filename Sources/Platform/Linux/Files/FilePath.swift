@@ -13,6 +13,25 @@ public enum FilePath {
     return String(cString: resolved)
   }
 
+  /// Returns the target of a symbolic link as it is stored; nil if there is no link (readlink(2)).
+  public static func target(ofLink path: String) -> String? {
+    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
+      guard let start = buffer.baseAddress else { return nil }
+      let count = readlink(path, start, buffer.count)
+      guard count > 0 else { return nil }
+      return String(
+        decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]),
+        as: UTF8.self)
+    }
+  }
+
+  /// Returns the name of a file's group; nil if the file or the name does not exist.
+  public static func group(of path: String) -> String? {
+    var status = stat()
+    guard stat(path, &status) == 0, let group = getgrgid(status.st_gid) else { return nil }
+    return String(cString: group.pointee.gr_name)
+  }
+
   /// Returns whether there is a symbolic link at a path, even if its target does not exist.
   public static func isLink(_ path: String) -> Bool {
     var status = stat()

@@ -33,7 +33,7 @@ extension FolderWatch {
         note(number, String(name), changes)
       }
       let candidate = folder + "/" + name
-      guard let target = Self.target(ofLink: candidate) else {
+      guard let target = FilePath.target(ofLink: candidate) else {
         folder = candidate
         continue
       }
@@ -57,17 +57,6 @@ extension FolderWatch {
   /// Returns the names in a path, last one first.
   private static func parts(of path: String) -> [Substring] {
     path.split(separator: "/").filter { $0 != "." }.reversed()
-  }
-
-  private static func target(ofLink path: String) -> String? {
-    withUnsafeTemporaryAllocation(of: CChar.self, capacity: Int(PATH_MAX)) { buffer in
-      guard let start = buffer.baseAddress else { return nil }
-      let count = readlink(path, start, buffer.count)
-      guard count > 0 else { return nil }
-      return String(
-        decoding: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(buffer)[..<count]),
-        as: UTF8.self)
-    }
   }
 
   /// The current directory; empty if it was deleted.
