@@ -107,15 +107,16 @@ let package = Package(
       ["Raster", "Linux", "CFreeType", "CHarfBuzz", "CFontconfig", "CFriBidi"]),
     module("PNG", at: "Render/PNG", ["Raster", "Linux", "CSpng"]),
     module("Seat", at: "Platform/Seat", ["CLibseat", "Linux"]),
+    module("Udev", at: "Platform/Udev", ["CLibudev", "Linux"]),
     // Backlights, and when the screen is dimmed and off.
     module(
       "Backlight", at: "Platform/Backlight",
       ["CLibddcutil", "CLibsystemd", "Gesture", "Layout", "Linux"]),
     module(
       "Touch", at: "Platform/Input",
-      ["Gesture", "Linux", "CLibinput", "CLibudev", "CLinux", "YAML"]),
+      ["Gesture", "Linux", "CLibinput", "CLinux", "Udev", "YAML"]),
     module(
-      "Display", at: "Platform/Display", ["Raster", "Linux", "CLinux", "CLibdrm", "CLibudev"]),
+      "Display", at: "Platform/Display", ["Raster", "Linux", "CLinux", "CLibdrm", "Udev"]),
     module(
       "Controls", at: "Controls",
       [
@@ -293,10 +294,11 @@ let package = Package(
       path: "Tests/FakeLogind",
       exclude: ["fake-logind"], swiftSettings: swiftSettings),
     tests("BacklightTests", ["Backlight", "FakeLogind", "FakeMonitors", "Linux", "TestPatience"]),
-    tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness"]),
+    tests("UdevTests", ["Udev"]),
+    tests("TouchTests", ["Touch", "Gesture", "Linux", "Randomness", "Udev"]),
     tests(
       "DisplayTests",
-      ["Display", "Raster", "Linux", "CLinux", "CLibdrm", "NotifySocket", "TestPatience"]),
+      ["Display", "Raster", "Linux", "CLinux", "CLibdrm", "NotifySocket", "TestPatience", "Udev"]),
     tests("YAMLTests", ["YAML"]),
     tests("JSONTests", ["JSON", "Randomness"]),
     tests("ArgumentParsingTests", ["ArgumentParsing", "Randomness"]),
@@ -318,7 +320,8 @@ let package = Package(
         "Display", "FakeLogind", "FakeMonitors", "Gesture", "GoldenPictures", "JSON",
         "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux",
         "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Preview",
-        "Program", "Randomness", "Raster", "TestPatience", "Text", "Touch", "Wayland", "WebServer",
+        "Program", "Randomness", "Raster", "TestPatience", "Text", "Touch", "Udev", "Wayland",
+        "WebServer",
         .product(name: "Logging", package: "swift-log"),
       ], data: ["Golden"]),
     tests("WebServerTests", ["WebServer", "Linux", "TestPatience"]),

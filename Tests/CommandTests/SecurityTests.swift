@@ -3,6 +3,7 @@ import Layout
 import Linux
 import Testing
 import Text
+import Udev
 import WebServer
 
 @testable import Controls
@@ -50,7 +51,7 @@ import WebServer
 
   private static let machine: [String: Int] = [
     "FolderWatch.turnByteLimit": FolderWatch.turnByteLimit,
-    "DeviceMonitor.turnLimit": DeviceMonitor.turnLimit,
+    "UdevMonitor.turnLimit": UdevMonitor.turnLimit,
     "EncoderDevice.portionCount": EncoderDevice.portionCount,
     "LogindBrightness.turnLimit": LogindBrightness.turnLimit,
     "Connection.turnByteLimit": Connection.turnByteLimit,

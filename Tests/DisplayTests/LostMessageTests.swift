@@ -2,6 +2,7 @@ import Glibc
 import Linux
 import Raster
 import Testing
+import Udev
 
 @testable import Display
 
@@ -74,9 +75,9 @@ import Testing
       ([.loss], [.missed]),
       ([.loss, .message(.added("a")), .loss], [.added("a"), .missed]),
       ([.message(.removed("a")), .loss, .message(nil)], [.removed("a"), .missed]),
-    ] as [([DeviceMessages<CardEvent>.Reception], [CardEvent])])
+    ] as [([UdevMessages<CardEvent>.Reception], [CardEvent])])
   func aLossIsReportedOnceAfterTheOtherMessages(
-    receptions: [DeviceMessages<CardEvent>.Reception], expected: [CardEvent]
+    receptions: [UdevMessages<CardEvent>.Reception], expected: [CardEvent]
   ) {
     var left = receptions[...]
     var events: [CardEvent] = []
@@ -90,7 +91,7 @@ import Testing
       count += 1
       return .message(nil)
     }
-    #expect(count == DeviceMonitor.turnLimit)
+    #expect(count == UdevMonitor.turnLimit)
   }
 
   /// A loose cable, or a card that comes and goes: handling each message takes milliseconds.
@@ -104,7 +105,7 @@ import Testing
       count += 1
       return .message(flood[count % flood.count])
     }
-    #expect(count == DeviceMonitor.turnLimit)
+    #expect(count == UdevMonitor.turnLimit)
     #expect(
       events == [.removed("b"), .removed("c"), .added("b"), .changed("b"), .changed("a")])
   }

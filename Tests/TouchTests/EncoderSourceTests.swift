@@ -3,6 +3,7 @@ import Gesture
 import Glibc
 import Linux
 import Testing
+import Udev
 
 @testable import Touch
 
@@ -154,10 +155,10 @@ import Testing
       taken += 1
       return .message(())
     }
-    #expect(taken == DeviceMonitor.turnLimit && looks == 1)
+    #expect(taken == UdevMonitor.turnLimit && looks == 1)
     UdevEncoders.receiveAll({ looks += 1 }, next: { .nothing })
     #expect(looks == 1)
-    var receptions: [DeviceMessages<Void>.Reception] = [.nothing, .loss]
+    var receptions: [UdevMessages<Void>.Reception] = [.nothing, .loss]
     UdevEncoders.receiveAll({ looks += 1 }, next: { receptions.removeLast() })
     #expect(looks == 2)
   }

@@ -1,31 +1,24 @@
-internal import CLibudev
 internal import Gesture
 internal import Glibc
 internal import Linux
+internal import Udev
 
 /// A seat's input devices, listed by udev.
 final class UdevEncoders: EncoderSystem {
   private let seat: String
   private let access: DeviceAccess
-  private var udev: OpaquePointer?
-  private var monitor: OpaquePointer?
-  private weak var loop: EventLoop?
+  private var monitor: UdevMonitor?
 
   init(seat: String, access: DeviceAccess) {
     self.seat = seat
     self.access = access
   }
 
-  deinit {
-    unwatch()
-  }
-
   func devices() -> [EncoderDescription] {
-    guard let udev = try? Udev() else { return [] }
+    guard let udev = try? UdevDatabase() else { return [] }
     var found: [EncoderDescription] = []
     try? udev.forEachEventDevice { device in
-      guard (device.property("ID_SEAT") ?? "seat0") == seat, !device.isTouchscreen,
-        let description = EncoderDescription(device)
+      guard device.seat == seat, !device.isTouchscreen, let description = EncoderDescription(device)
       else { return }
       found.append(description)
     }
@@ -39,44 +32,18 @@ final class UdevEncoders: EncoderSystem {
   }
 
   func watch(on loop: EventLoop, handler: @escaping () -> Void) throws(SystemError) {
-    // "udev" messages follow udev's rules, which set permissions; "kernel" messages come before.
-    guard let udev = udev_new(), let monitor = udev_monitor_new_from_netlink(udev, "udev") else {
-      throw SystemError(call: "udev_monitor_new_from_netlink", code: ENOMEM)
-    }
-    (self.udev, self.monitor, self.loop) = (udev, monitor, loop)
-    udev_monitor_filter_add_match_subsystem_devtype(monitor, "input", nil)
-    guard udev_monitor_enable_receiving(monitor) >= 0 else {
-      throw SystemError(call: "udev_monitor_enable_receiving", code: EPERM)
-    }
-    try loop.watch(udev_monitor_get_fd(monitor), for: .readable) { [weak self] _ in
-      self?.receive(handler)
+    // The kernel's messages come before udev's rules have set permissions.
+    monitor = try UdevMonitor(of: "input", from: .daemon, on: loop) { [weak self] in
+      Self.receiveAll(handler) { self?.monitor?.next { _ in () } ?? .nothing }
     }
   }
 
-  func unwatch() {
-    if let monitor {
-      loop?.unwatch(udev_monitor_get_fd(monitor))
-      udev_monitor_unref(monitor)
-    }
-    if let udev { udev_unref(udev) }
-    (udev, monitor) = (nil, nil)
-  }
-
-  private func receive(_ handler: () -> Void) {
-    Self.receiveAll(handler) {
-      errno = 0
-      guard let device = udev_monitor_receive_device(monitor) else {
-        return errno == ENOBUFS ? .loss : .nothing
-      }
-      udev_device_unref(device)
-      return .message(())
-    }
-  }
+  func unwatch() { monitor = nil }
 
   /// Triggers one device search for all pending messages, and for lost ones, which may have been
   /// relevant.
-  static func receiveAll(_ handler: () -> Void, next: () -> DeviceMessages<Void>.Reception) {
-    let taken = DeviceMessages.collect(next)
+  static func receiveAll(_ handler: () -> Void, next: () -> UdevMessages<Void>.Reception) {
+    let taken = UdevMessages.collect(next)
     if !taken.contents.isEmpty || !taken.isComplete { handler() }
   }
 }

@@ -1,5 +1,6 @@
 internal import CLibinput
 internal import Linux
+internal import Udev
 
 /// The priority of a libinput message (`libinput_log_priority`).
 public enum TouchLogLevel: Hashable, Sendable {
@@ -26,7 +27,7 @@ final class LibinputContext {
   init(access: DeviceAccess) throws(TouchError) {
     try Self.checkResources()
     let library = try LibinputLibrary()
-    let udev = try Udev()
+    let udev = try UdevDatabase.open()
     let callbacks = LibinputCallbacks(access: access)
     let owner = UnsafeMutablePointer<knobpanel_libinput_owner>.allocate(capacity: 1)
     owner.initialize(to: callbacks.table)

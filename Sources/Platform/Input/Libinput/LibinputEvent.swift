@@ -1,5 +1,6 @@
 internal import CLibinput
 internal import Gesture
+internal import Udev
 
 /// A libinput event; valid until its owner destroys it.
 struct LibinputEvent {

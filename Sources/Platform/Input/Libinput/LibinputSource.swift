@@ -1,5 +1,6 @@
 public import Gesture
 public import Linux
+internal import Udev
 
 /// The touch devices of a seat, through libinput.
 ///
@@ -239,7 +240,7 @@ public final class LibinputSource: TouchSource {
     // The session is not active: the source will be resumed when it is.
     guard code != SystemError.tryAgain else { return }
     // libinput opens keyboards and mice too.
-    guard let udev = try? Udev(), let device = udev.device(ofNode: node), device.isTouchscreen
+    guard let udev = try? UdevDatabase(), let device = udev.device(ofNode: node), device.isTouchscreen
     else { return }
     let refusal = DeniedTouchDevice(device: TouchDevice(device), code: code, service: service)
     denied.removeAll { $0.device.node == node }

@@ -1,4 +1,5 @@
 public import Linux
+internal import Udev
 
 /// Lists the touch devices of this machine and whether they are usable.
 public enum TouchDevices {
@@ -52,15 +53,16 @@ public enum TouchDevices {
     let source = LibinputSource(seat: seat, access: access, loop: try makeLoop())
     try source.openSeat()
     var entries: [Entry] = []
-    try Udev().forEachTouchscreen { udevDevice in
-      entries.append(entry(TouchDevice(udevDevice), seat: seat, source: source))
+    try UdevDatabase.open().forEachEventDevice { device in
+      guard device.isTouchscreen else { return }
+      entries.append(entry(TouchDevice(device), seat: seat, source: source))
     }
     return entries
   }
 
   /// Whether udev's daemon runs; without it, no device is marked as a touchscreen.
   public static var isUdevRunning: Bool {
-    (try? Udev())?.isDaemonRunning ?? false
+    (try? UdevDatabase())?.isDaemonRunning ?? false
   }
 
   private static func entry(

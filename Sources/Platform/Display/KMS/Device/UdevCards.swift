@@ -1,14 +1,13 @@
-internal import CLibudev
 internal import Glibc
 internal import Linux
+internal import Udev
 
 /// The graphics cards of this machine.
 final class UdevCards: CardSystem {
-  private let udev: OpaquePointer
+  private let udev: UdevDatabase
   private let access: DeviceAccess
-  private var monitor: OpaquePointer?
-  private weak var loop: EventLoop?
   private let store: DescriptorStore?
+  private var monitor: UdevMonitor?
 
   /// - Parameters:
   ///   - access: How to open the cards.
@@ -17,57 +16,21 @@ final class UdevCards: CardSystem {
   init(access: DeviceAccess, store: DescriptorStore? = nil) throws(SystemError) {
     self.access = access
     self.store = store
-    var context: OpaquePointer?
-    try check("udev_new") {
-      context = udev_new()
-      return context == nil ? -1 : Int32(0)
-    }
-    guard let context else { preconditionFailure("check throws when there is no context") }
-    udev = context
-  }
-
-  deinit {
-    unwatch()
-    udev_unref(udev)
+    udev = try UdevDatabase()
   }
 
   func cards(seat: String) throws(SystemError) -> [String] {
-    guard let enumeration = udev_enumerate_new(udev) else {
-      throw SystemError(call: "udev_enumerate_new", code: ENOMEM)
-    }
-    defer { udev_enumerate_unref(enumeration) }
-    udev_enumerate_add_match_subsystem(enumeration, "drm")
-    // Not render nodes (renderD128). Connectors (card0-HDMI-A-1) match but have no device file.
-    udev_enumerate_add_match_sysname(enumeration, "card[0-9]*")
-    try check("udev_enumerate_scan_devices") {
-      udev_enumerate_scan_devices(enumeration) < 0 ? -1 : Int32(0)
-    }
     var paths: [String] = []
-    var entry = udev_enumerate_get_list_entry(enumeration)
-    while let current = entry {
-      if let device = udev_device_new_from_syspath(udev, udev_list_entry_get_name(current)) {
-        if let path = path(of: device), self.seat(of: device) == seat { paths.append(path) }
-        udev_device_unref(device)
-      }
-      entry = udev_list_entry_get_next(current)
+    // Not render nodes (renderD128). Connectors (card0-HDMI-A-1) match but have no device file.
+    try udev.forEachDevice(of: "drm", named: "card[0-9]*") { device in
+      if let path = device.node, device.seat == seat { paths.append(path) }
     }
     return paths
   }
 
-  /// Returns the device file; nil for connectors, which have none.
-  private func path(of device: OpaquePointer) -> String? {
-    udev_device_get_devnode(device).map { String(cString: $0) }
-  }
-
-  private func seat(of device: OpaquePointer) -> String {
-    udev_device_get_property_value(device, "ID_SEAT").map { String(cString: $0) } ?? "seat0"
-  }
-
   func deviceFile(named name: String) -> String {
     let path = name.contains("/") ? name : "/dev/dri/\(name)"
-    guard let resolved = realpath(path, nil) else { return path }
-    defer { free(resolved) }
-    return String(cString: resolved)
+    return (try? FilePath.resolved(path)) ?? path
   }
 
   func open(_ path: String) throws(SystemError) -> any DRMDevice {
@@ -96,11 +59,7 @@ final class UdevCards: CardSystem {
     return fstat(descriptor, &open) == 0 && stat(path, &named) == 0 && open.st_rdev == named.st_rdev
   }
 
-  func group(of path: String) -> String? {
-    var status = stat()
-    guard stat(path, &status) == 0, let group = getgrgid(status.st_gid) else { return nil }
-    return String(cString: group.pointee.gr_name)
-  }
+  func group(of path: String) -> String? { FilePath.group(of: path) }
 
   func holders(of path: String) -> [CardHolder] {
     ProcessList.holders(of: path)
@@ -112,39 +71,18 @@ final class UdevCards: CardSystem {
     on loop: EventLoop, handler: @escaping (CardEvent) -> Void
   ) throws(SystemError) {
     // Without a running udevd, as in a small container, only the kernel sends events.
-    let source = Glibc.access("/run/udev/control", F_OK) == 0 ? "udev" : "kernel"
-    guard let monitor = udev_monitor_new_from_netlink(udev, source) else {
-      throw SystemError(call: "udev_monitor_new_from_netlink", code: ENOMEM)
-    }
-    udev_monitor_filter_add_match_subsystem_devtype(monitor, "drm", nil)
-    guard udev_monitor_enable_receiving(monitor) >= 0 else {
-      udev_monitor_unref(monitor)
-      throw SystemError(call: "udev_monitor_enable_receiving", code: EPERM)
-    }
-    self.monitor = monitor
-    self.loop = loop
-    try loop.watch(udev_monitor_get_fd(monitor), for: .readable) { [weak self] _ in
-      self?.receive(handler)
+    let isDaemonRunning = Glibc.access("/run/udev/control", F_OK) == 0
+    monitor = try UdevMonitor(of: "drm", from: isDaemonRunning ? .daemon : .kernel, on: loop) {
+      [weak self] in self?.receive(handler)
     }
   }
 
-  func unwatch() {
-    guard let monitor else { return }
-    loop?.unwatch(udev_monitor_get_fd(monitor))
-    udev_monitor_unref(monitor)
-    self.monitor = nil
-  }
+  func unwatch() { monitor = nil }
 
   private func receive(_ handler: (CardEvent) -> Void) {
     // The handler may call `unwatch`.
     Self.receiveAll({ if monitor != nil { handler($0) } }) {
-      guard let monitor else { return .nothing }
-      errno = 0
-      guard let device = udev_monitor_receive_device(monitor) else {
-        return errno == ENOBUFS ? .loss : .nothing
-      }
-      defer { udev_device_unref(device) }
-      return .message(event(of: device))
+      monitor?.next(Self.event) ?? .nothing
     }
   }
 
@@ -153,9 +91,9 @@ final class UdevCards: CardSystem {
   /// Checking a cable takes milliseconds, and a loose one may cause many events. Removed cards come
   /// first, because others may have replaced them. Lost events are reported once, after the rest.
   static func receiveAll(
-    _ handler: (CardEvent) -> Void, next: () -> DeviceMessages<CardEvent>.Reception
+    _ handler: (CardEvent) -> Void, next: () -> UdevMessages<CardEvent>.Reception
   ) {
-    let (events, isComplete) = DeviceMessages.collect(next)
+    let (events, isComplete) = UdevMessages.collect(next)
     var removed: [CardEvent] = []
     var others: [CardEvent] = []
     for event in events {
@@ -169,16 +107,12 @@ final class UdevCards: CardSystem {
     if !isComplete { handler(.missed) }
   }
 
-  private func event(of device: OpaquePointer) -> CardEvent? {
-    guard let path = path(of: device), let action = udev_device_get_action(device) else {
-      return nil
-    }
-    switch String(cString: action) {
+  private static func event(of device: borrowing UdevDevice) -> CardEvent? {
+    guard let path = device.node, let action = device.action else { return nil }
+    switch action {
     case "add": return .added(path)
     case "remove": return .removed(path)
-    case "change":
-      let isHotplug = udev_device_get_property_value(device, "HOTPLUG").map(String.init(cString:))
-      return isHotplug == "1" ? .changed(path) : nil
+    case "change": return device.property("HOTPLUG") == "1" ? .changed(path) : nil
     default: return nil
     }
   }

@@ -1,5 +1,5 @@
-/// Collects messages from a device monitor, limited so that a flood does not block the loop.
-package enum DeviceMessages<Content> {
+/// Collects a monitor's messages, limited so that a flood does not block the loop.
+package enum UdevMessages<Content> {
   /// The result of one read from the monitor's socket.
   package enum Reception {
     /// A message; nil if it is irrelevant.
@@ -16,7 +16,7 @@ package enum DeviceMessages<Content> {
   package static func collect(_ next: () -> Reception) -> (contents: [Content], isComplete: Bool) {
     var contents: [Content] = []
     var isComplete = true
-    for _ in 0..<DeviceMonitor.turnLimit {
+    for _ in 0..<UdevMonitor.turnLimit {
       switch next() {
       case .message(let content): if let content { contents.append(content) }
       case .loss: isComplete = false
@@ -27,10 +27,4 @@ package enum DeviceMessages<Content> {
   }
 }
 
-/// Common properties of device monitors (libudev's udev_monitor).
-package enum DeviceMonitor {
-  /// The maximum number of messages taken in one turn of the loop.
-  package static let turnLimit = 64
-}
-
-extension DeviceMessages.Reception: Sendable where Content: Sendable {}
+extension UdevMessages.Reception: Sendable where Content: Sendable {}
