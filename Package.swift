@@ -129,7 +129,7 @@ let package = Package(
 
     // A display and a touch source, with protocol code generated at build time.
     .executableTarget(
-      name: "WaylandScanner", dependencies: ["Linux"], path: "Sources/Platform/WaylandScanner",
+      name: "WaylandScanner", dependencies: ["Linux"], path: "Plugins/WaylandScanner",
       swiftSettings: swiftSettings),
     .plugin(
       name: "WaylandProtocols", capability: .buildTool(), dependencies: ["WaylandScanner"]),

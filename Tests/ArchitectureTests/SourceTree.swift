@@ -54,9 +54,8 @@ enum SourceTree {
     return targets
   }()
 
-  /// Every Swift file of the programs and the benchmarks.
-  static let files: [File] = (files(below: "Sources") + files(below: "Benchmarks")).compactMap {
-    path in
+  /// Every Swift file of the programs, the benchmarks and the build's own program.
+  static let files: [File] = paths.compactMap { path in
     let parts = path.split(separator: "/")
     let folders = parts.indices.map { parts[..<$0].joined(separator: "/") }
     guard let text = text(path), let name = parts.last?.dropLast(6),
@@ -67,6 +66,8 @@ enum SourceTree {
       name: String(name),
       lines: text.split(separator: "\n", omittingEmptySubsequences: false))
   }
+
+  private static let paths = ["Sources", "Benchmarks", "Plugins"].flatMap(files(below:))
 
   private static func files(below folder: String) -> [String] {
     guard let directory = opendir(root + "/" + folder) else { return [] }

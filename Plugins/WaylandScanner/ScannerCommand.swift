@@ -33,13 +33,7 @@ struct ScannerCommand {
 
   private static func write(_ text: String, to path: String) throws(SystemError) {
     let file = try FileDescriptor.open(path, flags: O_WRONLY | O_CREAT | O_TRUNC, mode: 0o644)
-    var rest = Array(text.utf8)[...]
-    while !rest.isEmpty {
-      let count = try check("write", path) {
-        rest.withUnsafeBytes { Glibc.write(file.number, $0.baseAddress, $0.count) }
-      }
-      rest = rest.dropFirst(count)
-    }
+    try file.write(Array(text.utf8), path)
   }
 
   private static func fail(_ message: String, status: Int32) -> Never {
