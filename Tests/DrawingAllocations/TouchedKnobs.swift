@@ -72,8 +72,8 @@ struct TouchedKnobs {
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
     for knob in connected {
-      panel.connect(knob: knob)
-      panel.handleLevel(0.3, ofKnob: knob, at: Timestamp(microseconds: 0))
+      panel.connect(.knob(knob))
+      panel.handleLevel(0.3, of: .knob(knob), at: Timestamp(microseconds: 0))
     }
     let contact = ContactID(device: 0, slot: 0)
     frames =

@@ -56,8 +56,8 @@ struct PanelHistory {
     let layout = Self.layout(&random)
     panel = PanelController(layout: layout, viewport: Self.viewport(layout))
     for knob in 1...2 where random.below(3) > 0 {
-      panel.connect(knob: knob)
-      panel.handleLevel(random.fraction(), ofKnob: knob, at: Timestamp(microseconds: 0))
+      panel.connect(.knob(knob))
+      panel.handleLevel(random.fraction(), of: .knob(knob), at: Timestamp(microseconds: 0))
     }
   }
 
@@ -177,14 +177,14 @@ struct PanelHistory {
     lastAct = "level \(level) of \(knob)"
     if panel.knobs[knob].control.state != .none { waiting[knob] = 100 * level }
     guard panel.knobs[knob].control.state != .none else { return }
-    panel.handleLevel(level, ofKnob: knob, at: now)
+    panel.handleLevel(level, of: .knob(knob), at: now)
   }
 
   private mutating func lose() {
     let knob = 1 + random.below(2)
     guard panel.knobs[knob].control.state != .none, random.below(3) == 0 else { return }
     lastAct = "loss of \(knob)"
-    panel.handleLoss(ofKnob: knob, at: now)
+    panel.handleLoss(of: .knob(knob), at: now)
   }
 
   /// Saves a layout with other positions or limits; values stay.

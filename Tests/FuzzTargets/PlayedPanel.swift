@@ -47,12 +47,12 @@ final class PlayedPanel {
     case 9: touch(.cancelled(contact))
     case 10: wait()
     case 11: change(&input)
-    case 12: panel.handleLevel(input.fraction(), ofKnob: knob(&input), at: time)
+    case 12: panel.handleLevel(input.fraction(), of: .knob(knob(&input)), at: time)
     case 13:
       if input.below(2) == 0 {
-        panel.handleLoss(ofKnob: knob(&input), at: time)
+        panel.handleLoss(of: .knob(knob(&input)), at: time)
       } else {
-        panel.connect(knob: knob(&input))
+        panel.connect(.knob(knob(&input)))
       }
     case 14:
       var frame = TouchFrame(time: time, changes: [])

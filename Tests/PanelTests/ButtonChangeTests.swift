@@ -58,7 +58,7 @@ import Testing
 
   @Test("Row 17: An offline knob is not changed") func changeOffline() {
     let play = ButtonTests.play(Self.dim, .toggle)
-    play.panel.connect(knob: 0)
+    play.panel.connect(.knob(0))
     play.tap(240, 60, at: 0)
     #expect(play.values() == [50, 0])
     play.tap(240, 60, at: 1000)

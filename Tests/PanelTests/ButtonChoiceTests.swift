@@ -66,7 +66,7 @@ import Testing
   func waiting() {
     let play = Self.play(("left", Self.preset(50), nil), ("right", Self.preset(nil, 50), nil))
     play.panel.viewChanges.removeAll()
-    play.panel.connect(knob: 0)
+    play.panel.connect(.knob(0))
     #expect(lit(play) == [1])
     #expect(Set(play.panel.viewChanges.buttons).isSuperset(of: [0, 1]))
     #expect(play.happened().isEmpty)
@@ -101,8 +101,8 @@ import Testing
     let play = Self.play(
       ("quiet", Self.preset(10, 30), .toggle), ("loud", Self.preset(90), .toggle))
     for knob in 0...1 {
-      play.panel.connect(knob: knob)
-      play.panel.handleLevel(0.5, ofKnob: knob, at: PlayedPanel.time(0))
+      play.panel.connect(.knob(knob))
+      play.panel.handleLevel(0.5, of: .knob(knob), at: PlayedPanel.time(0))
     }
     press(play, 0, at: 0)
     play.panel.controlRequests.removeAll()
@@ -165,8 +165,8 @@ import Testing
     arguments: Source.allCases)
   func changeSources(_ source: Source) {
     let play = PlayedPanel(Self.layout(Self.inputs) { $0.scale.step = 10 })
-    play.panel.connect(knob: 0)
-    play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(0))
+    play.panel.connect(.knob(0))
+    play.panel.handleLevel(0.2, of: .knob(0), at: PlayedPanel.time(0))
     #expect(lit(play) == [0])
     #expect(play.happened().contains("low chosen on"))
     switch source {
@@ -174,7 +174,7 @@ import Testing
       play.down(60, 35, at: 1000)
       play.move(85, 60, at: 1500)
       play.up(at: 2000)
-    case .control: play.panel.handleLevel(0.5, ofKnob: 0, at: PlayedPanel.time(1000))
+    case .control: play.panel.handleLevel(0.5, of: .knob(0), at: PlayedPanel.time(1000))
     case .layout: play.panel.set(value: 50, ofKnob: 0)
     }
     #expect(lit(play) == [1])
@@ -217,11 +217,11 @@ import Testing
   func offlineKnobs() {
     let play = Self.play(("both", Self.preset(20, 30), nil))
     press(play, 0, at: 0)
-    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(500))
+    play.panel.handleLoss(of: .knob(0), at: PlayedPanel.time(500))
     #expect(lit(play) == [0])
-    play.panel.handleLoss(ofKnob: 1, at: PlayedPanel.time(600))
+    play.panel.handleLoss(of: .knob(1), at: PlayedPanel.time(600))
     #expect(lit(play).isEmpty)
-    play.panel.handleLevel(0.3, ofKnob: 1, at: PlayedPanel.time(700))
+    play.panel.handleLevel(0.3, of: .knob(1), at: PlayedPanel.time(700))
     #expect(lit(play) == [0])
   }
 

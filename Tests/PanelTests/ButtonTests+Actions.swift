@@ -115,7 +115,7 @@ extension ButtonTests {
       play.down(35, 60, at: 100, finger: 1)
       play.move(60, 35, at: 300, finger: 1)
       play.up(at: 600, finger: 1)
-    case .remote: play.panel.handleLevel(0.3, ofKnob: 0, at: PlayedPanel.time(600))
+    case .remote: play.panel.handleLevel(0.3, of: .knob(0), at: PlayedPanel.time(600))
     case .tap:
       play.down(60, 40, at: 100, finger: 1)
       play.up(at: 150, finger: 1)
@@ -137,10 +137,10 @@ extension ButtonTests {
   @Test("Row 16: A control that rounds the level does not count as a change")
   func roundingControl() {
     let play = Self.play(.preset([.init(knob: 0, value: 30)]), .toggle) { $0.scale.step = 0 }
-    play.panel.connect(knob: 0)
-    play.panel.handleLevel(0.5, ofKnob: 0, at: PlayedPanel.time(0))
+    play.panel.connect(.knob(0))
+    play.panel.handleLevel(0.5, of: .knob(0), at: PlayedPanel.time(0))
     play.tap(240, 60, at: 100)
-    play.panel.handleLevel(0.3032, ofKnob: 0, at: PlayedPanel.time(300))
+    play.panel.handleLevel(0.3032, of: .knob(0), at: PlayedPanel.time(300))
     #expect(Self.look(play).isOn)
     play.tap(240, 60, at: 1000)
     #expect(play.panel.value(ofKnob: 0) == 50)
@@ -149,11 +149,11 @@ extension ButtonTests {
   @Test("Row 17: Only knobs that can be moved are moved")
   func partlyMovable() {
     let play = Self.play(Self.mute)
-    play.panel.connect(knob: 1)
+    play.panel.connect(.knob(1))
     play.tap(240, 60, at: 0)
     #expect(play.values() == [0, 50])
     #expect(Self.look(play).isOn)
-    play.panel.handleLevel(0.5, ofKnob: 1, at: PlayedPanel.time(500))
+    play.panel.handleLevel(0.5, of: .knob(1), at: PlayedPanel.time(500))
     #expect(!Self.look(play).isOn)
   }
 

@@ -61,13 +61,13 @@ import Testing
   func disabled() {
     let play = Self.play(.mute([0]))
     #expect(Self.look(play).isEnabled)
-    play.panel.connect(knob: 0)
+    play.panel.connect(.knob(0))
     #expect(!Self.look(play).isEnabled)
     play.tap(240, 60, at: 0)
     #expect(play.happened().isEmpty)
-    play.panel.handleLevel(0.4, ofKnob: 0, at: PlayedPanel.time(100))
+    play.panel.handleLevel(0.4, of: .knob(0), at: PlayedPanel.time(100))
     #expect(Self.look(play).isEnabled)
-    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(200))
+    play.panel.handleLoss(of: .knob(0), at: PlayedPanel.time(200))
     #expect(!Self.look(play).isEnabled)
   }
 
@@ -198,8 +198,8 @@ import Testing
   func controlRequests() {
     let play = Self.play(Self.mute)
     for knob in 0...1 {
-      play.panel.connect(knob: knob)
-      play.panel.handleLevel(0.5, ofKnob: knob, at: PlayedPanel.time(0))
+      play.panel.connect(.knob(knob))
+      play.panel.handleLevel(0.5, of: .knob(knob), at: PlayedPanel.time(0))
     }
     play.tap(240, 60, at: 100)
     #expect(

@@ -31,8 +31,8 @@ import Testing
   @Test("1 to 3: A count is a step, reported at once, and the turn ends after a rest")
   func steps() {
     let play = Self.play { $0.control = .backEnd(TestSettings(name: "a")) }
-    play.panel.connect(knob: 0)
-    play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(0))
+    play.panel.connect(.knob(0))
+    play.panel.handleLevel(0.2, of: .knob(0), at: PlayedPanel.time(0))
     _ = play.happened()
     for time in 0...2 { Self.turn(play, by: 1, at: 1000 + 100 * Int64(time)) }
     Self.turn(play, by: -2, at: 1300)
@@ -124,13 +124,13 @@ import Testing
     Self.turn(disabled, by: 5, at: 0)
     #expect(disabled.happened() == [])
     let play = Self.play { $0.control = .backEnd(TestSettings(name: "a")) }
-    play.panel.connect(knob: 0)
+    play.panel.connect(.knob(0))
     Self.turn(play, by: 5, at: 0)
     #expect(play.happened() == [])
-    play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(100))
+    play.panel.handleLevel(0.2, of: .knob(0), at: PlayedPanel.time(100))
     Self.turn(play, by: 5, at: 200)
     _ = play.happened()
-    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(300))
+    play.panel.handleLoss(of: .knob(0), at: PlayedPanel.time(300))
     #expect(play.happened() == ["a cancelled 25"])
     Self.turn(play, by: 5, at: 400)
     #expect(play.happened() == [])
@@ -254,11 +254,11 @@ import Testing
 
   @Test("A remote value waits until the turn has ended") func remote() {
     let play = Self.play { $0.control = .backEnd(TestSettings(name: "a")) }
-    play.panel.connect(knob: 0)
-    play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(0))
+    play.panel.connect(.knob(0))
+    play.panel.handleLevel(0.2, of: .knob(0), at: PlayedPanel.time(0))
     Self.turn(play, by: 1, at: 100)
     _ = play.happened()
-    play.panel.handleLevel(0.7, ofKnob: 0, at: PlayedPanel.time(200))
+    play.panel.handleLevel(0.7, of: .knob(0), at: PlayedPanel.time(200))
     #expect(play.happened() == [])
     play.run(until: 1000)
     #expect(play.happened() == ["a ended 21", "a remote 70"])

@@ -226,7 +226,7 @@ import Testing
     #expect(Self.turn(locked, 60, at: 11_000) == ["dd"])
     #expect(Self.turn(Self.play { ($0.scale.step, $0.isEnabled) = (10, false) }, 60) == [""])
     let offline = Self.play { $0.scale.step = 10 }
-    offline.panel.connect(knob: 0)
+    offline.panel.connect(.knob(0))
     #expect(Self.turn(offline, 60) == [""])
   }
 
@@ -331,9 +331,9 @@ import Testing
     var panel = PanelLayout(width: 800, height: 480)
     panel.clicks.isOn = true
     let play = PlayedPanel(LayoutDocument(panel: panel, knobs: knobs))
-    play.panel.connect(knob: 0)
+    play.panel.connect(.knob(0))
     for (level, time) in [(0.5, 0), (1, 1000), (0, 2000), (0.4, 3000)] as [(Double, Int64)] {
-      play.panel.handleLevel(level, ofKnob: 0, at: PlayedPanel.time(time))
+      play.panel.handleLevel(level, of: .knob(0), at: PlayedPanel.time(time))
       play.run(until: time + 900)
     }
     play.panel.set(value: 50, ofKnob: 1)

@@ -38,7 +38,7 @@ final class House {
       layout: layout,
       viewport: Viewport(panel: layout.panel, displaySize: PixelSize(width: 800, height: 200)))
     guard isConnected else { return }
-    for member in 1...3 { panel.connect(knob: member) }
+    for member in 1...3 { panel.connect(.knob(member)) }
     for member in 1...3 { remote(values[member - 1] / 100, member) }
     _ = happened()
   }
@@ -82,12 +82,12 @@ final class House {
 
   func remote(_ level: Double, _ knob: Int) {
     clock += 10_000
-    panel.handleLevel(level, ofKnob: knob, at: Timestamp(microseconds: clock))
+    panel.handleLevel(level, of: .knob(knob), at: Timestamp(microseconds: clock))
   }
 
   func lose(_ knob: Int) {
     clock += 10_000
-    panel.handleLoss(ofKnob: knob, at: Timestamp(microseconds: clock))
+    panel.handleLoss(of: .knob(knob), at: Timestamp(microseconds: clock))
   }
 
   /// Puts a finger down on a knob where its pointer is.

@@ -245,7 +245,7 @@ import Testing
 
   @Test("Row 7: The master's value is unknown until the first member answers") func awaited() {
     let house = House()
-    for member in 1...3 { house.panel.connect(knob: member) }
+    for member in 1...3 { house.panel.connect(.knob(member)) }
     #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
     house.remote(0.2, 3)
     #expect(house.happened() == ["c remote 20", "home remote 20"])
@@ -255,14 +255,14 @@ import Testing
   @Test("Row 7: Members lost before they answered make the master offline")
   func awaitedAndLost() {
     let house = House()
-    for member in 1...3 { house.panel.connect(knob: member) }
+    for member in 1...3 { house.panel.connect(.knob(member)) }
     for member in 1...2 { house.lose(member) }
     #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
     house.panel.viewChanges.removeAll()
     house.lose(3)
     #expect(house.panel.viewState(ofKnob: 0).state == .offline)
     #expect(house.panel.viewChanges.knobs.contains(0))
-    house.panel.connect(knob: 2)
+    house.panel.connect(.knob(2))
     #expect(house.panel.viewState(ofKnob: 0).state == .unknown)
   }
 

@@ -45,8 +45,8 @@ import Testing
 
   /// Receives a remote level, and waits for the end of the animation.
   private static func report(_ level: Double, _ play: PlayedPanel, at time: Int64) {
-    if time == 0 { play.panel.connect(knob: 0) }
-    play.panel.handleLevel(level, ofKnob: 0, at: PlayedPanel.time(time))
+    if time == 0 { play.panel.connect(.knob(0)) }
+    play.panel.handleLevel(level, of: .knob(0), at: PlayedPanel.time(time))
     play.run(until: time + 900)
   }
 
@@ -151,7 +151,7 @@ import Testing
   {
     let play = Self.play()
     Self.report(0.95, play, at: 0)
-    play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(1000))
+    play.panel.handleLevel(0.2, of: .knob(0), at: PlayedPanel.time(1000))
     play.panel.tick(at: PlayedPanel.time(1010))
     Self.grab(play, 1, at: 1020)
     #expect(play.values()[0] <= 85)

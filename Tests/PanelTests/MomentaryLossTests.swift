@@ -32,8 +32,8 @@ import Testing
 
   private static func play(_ action: ButtonLayout.Action = send) -> PlayedPanel {
     let play = PlayedPanel(layout(action))
-    play.panel.connect(knob: 0)
-    play.panel.handleLevel(0.5, ofKnob: 0, at: PlayedPanel.time(0))
+    play.panel.connect(.knob(0))
+    play.panel.handleLevel(0.5, of: .knob(0), at: PlayedPanel.time(0))
     play.panel.handleLevel(0, of: .button(0), at: PlayedPanel.time(0))
     play.panel.events.removeAll()
     return play
@@ -146,16 +146,16 @@ import Testing
     play.down(240, 60, at: 0)
     let pressed = play.values()[0]
     #expect(pressed != 50)
-    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(100))
+    play.panel.handleLoss(of: .knob(0), at: PlayedPanel.time(100))
     play = Self.end(play, by: end)
     _ = Self.requests(play)
-    play.panel.connect(knob: 0)
-    play.panel.handleLevel(pressed / 100, ofKnob: 0, at: PlayedPanel.time(1000))
+    play.panel.connect(.knob(0))
+    play.panel.handleLevel(pressed / 100, of: .knob(0), at: PlayedPanel.time(1000))
     #expect(play.values() == [50])
     #expect(Self.requests(play) == [.level(0.5, isFinal: true)])
     // Only once: later changes by others are kept.
-    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(1100))
-    play.panel.handleLevel(pressed / 100, ofKnob: 0, at: PlayedPanel.time(1200))
+    play.panel.handleLoss(of: .knob(0), at: PlayedPanel.time(1100))
+    play.panel.handleLevel(pressed / 100, of: .knob(0), at: PlayedPanel.time(1200))
     #expect(Self.requests(play).isEmpty)
   }
 
@@ -163,8 +163,8 @@ import Testing
   func knobReturnsDuringPress() {
     let play = Self.play(.preset([.init(knob: 0, value: 90)]))
     play.down(240, 60, at: 0)
-    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(100))
-    play.panel.handleLevel(0.9, ofKnob: 0, at: PlayedPanel.time(200))
+    play.panel.handleLoss(of: .knob(0), at: PlayedPanel.time(100))
+    play.panel.handleLevel(0.9, of: .knob(0), at: PlayedPanel.time(200))
     _ = Self.requests(play)
     play.up(at: 500)
     #expect(play.values() == [50])
@@ -180,10 +180,10 @@ import Testing
   func changed(action: ButtonLayout.Action) {
     let play = Self.play(action)
     play.down(240, 60, at: 0)
-    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(100))
+    play.panel.handleLoss(of: .knob(0), at: PlayedPanel.time(100))
     play.up(at: 500)
     _ = Self.requests(play)
-    play.panel.handleLevel(0.42, ofKnob: 0, at: PlayedPanel.time(1000))
+    play.panel.handleLevel(0.42, of: .knob(0), at: PlayedPanel.time(1000))
     #expect(play.values() == [42])
     #expect(Self.requests(play).isEmpty)
   }
@@ -193,11 +193,11 @@ import Testing
     play.panel.handleMute(false, of: .knob(0), at: PlayedPanel.time(0))
     play.down(240, 60, at: 0)
     #expect(Self.requests(play) == [.mute(true)])
-    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(100))
+    play.panel.handleLoss(of: .knob(0), at: PlayedPanel.time(100))
     play.up(at: 500)
     #expect(Self.requests(play).isEmpty)
     play.panel.handleMute(true, of: .knob(0), at: PlayedPanel.time(1000))
-    play.panel.handleLevel(0.5, ofKnob: 0, at: PlayedPanel.time(1000))
+    play.panel.handleLevel(0.5, of: .knob(0), at: PlayedPanel.time(1000))
     #expect(Self.requests(play) == [.mute(false)])
   }
 

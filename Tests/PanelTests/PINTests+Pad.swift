@@ -176,8 +176,8 @@ extension PINTests {
   @Test("Row 15: Levels are applied below the pad")
   func levels() {
     let play = Self.open()
-    play.panel.connect(knob: 1)
-    play.panel.handleLevel(0.8, ofKnob: 1, at: PlayedPanel.time(500))
+    play.panel.connect(.knob(1))
+    play.panel.handleLevel(0.8, of: .knob(1), at: PlayedPanel.time(500))
     #expect(play.values() == [50, 80] && play.panel.pinPad != nil)
   }
 }

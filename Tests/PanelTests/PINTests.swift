@@ -148,7 +148,7 @@ import Testing
   func offlineDuringEntry() {
     let play = Self.play()
     play.tap(240, 60, at: 0)
-    play.panel.handleLoss(ofKnob: 1, at: PlayedPanel.time(500))
+    play.panel.handleLoss(of: .knob(1), at: PlayedPanel.time(500))
     _ = play.happened()
     Self.enter("0471", at: 1000, on: play)
     #expect(play.happened() == ["PIN unlocked", "quiet cancelled"])

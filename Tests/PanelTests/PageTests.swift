@@ -236,8 +236,8 @@ import Testing
   @Test("A knob on a hidden page follows its control")
   func remoteChangeOnHiddenPage() {
     let play = Self.play()
-    play.panel.connect(knob: 1)
-    play.panel.handleLevel(0.7, ofKnob: 1, at: PlayedPanel.time(0))
+    play.panel.connect(.knob(1))
+    play.panel.handleLevel(0.7, of: .knob(1), at: PlayedPanel.time(0))
     #expect(play.panel.value(ofKnob: 1) == 70)
     #expect(play.happened() == ["b remote 70"])
   }

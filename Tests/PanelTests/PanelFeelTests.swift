@@ -104,8 +104,8 @@ private enum JSONNumber {
   @Test("Row 16: On release, the control and the event listener get one change")
   func reportOnRelease() {
     let panel = makePanel { $0.report.occasion = .release }
-    panel.connect(knob: 0)
-    panel.handleLevel(0.2, ofKnob: 0, at: at(0))
+    panel.connect(.knob(0))
+    panel.handleLevel(0.2, of: .knob(0), at: at(0))
     panel.events.removeAll()
     panel.touch(0, .down(thumb, ring(0)))
     panel.turn(from: 0, to: 27, at: 10, until: 500)
@@ -340,12 +340,12 @@ private enum JSONNumber {
   @Test("The value before a touch, and a level received meanwhile, can be drawn")
   func marks() {
     let panel = makePanel()
-    panel.connect(knob: 0)
-    panel.handleLevel(0.2, ofKnob: 0, at: at(0))
+    panel.connect(.knob(0))
+    panel.handleLevel(0.2, of: .knob(0), at: at(0))
     #expect(panel.look.origin == nil)
     panel.touch(0, .down(thumb, ring(0)))
     panel.turn(from: 0, to: 27, at: 10, until: 400)
-    panel.handleLevel(0.7, ofKnob: 0, at: at(500))
+    panel.handleLevel(0.7, of: .knob(0), at: at(500))
     #expect(panel.look.origin == 0.2)
     #expect(panel.look.ghost == 0.7)
     panel.touch(600, .up(thumb))

@@ -100,8 +100,8 @@ import Testing
 
   @Test("Row 22: Remote changes are shown") func levels() {
     let play = Self.play()
-    play.panel.connect(knob: 1)
-    play.panel.handleLevel(0.8, ofKnob: 1, at: PlayedPanel.time(500))
+    play.panel.connect(.knob(1))
+    play.panel.handleLevel(0.8, of: .knob(1), at: PlayedPanel.time(500))
     #expect(play.values() == [50, 80] && play.panel.pinPad == nil)
   }
 

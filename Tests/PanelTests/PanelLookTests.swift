@@ -133,8 +133,8 @@ import Testing
 
   @Test("A remote value is shown for some time, too") func swapAfterRemoteChange() {
     let panel = panel { $0.look.swapMicroseconds = 1_000_000 }
-    panel.connect(knob: 0)
-    panel.handleLevel(0.2, ofKnob: 0, at: at(0))
+    panel.connect(.knob(0))
+    panel.handleLevel(0.2, of: .knob(0), at: at(0))
     run(panel, until: 3_000)
     #expect(panel.viewState(ofKnob: 0).showsName)
     panel.handleLevel(0.6, ofKnob: 0, at: at(4_000))
@@ -160,9 +160,9 @@ import Testing
     #expect(panel.viewState(ofKnob: 0).state == .disabled)
     tap(panel, 0)
     #expect(panel.events.isEmpty)
-    panel.connect(knob: 0)
+    panel.connect(.knob(0))
     #expect(panel.viewState(ofKnob: 0).state == .unknown)
-    panel.handleLevel(0.7, ofKnob: 0, at: at(100))
+    panel.handleLevel(0.7, of: .knob(0), at: at(100))
     #expect(panel.value(ofKnob: 0) == 70)
     #expect(panel.viewState(ofKnob: 0).state == .disabled)
   }
@@ -170,20 +170,20 @@ import Testing
   @Test("A muted knob shows the value to restore, also when its control confirms the mute")
   func muted() {
     let panel = panel { $0.taps.action = .mute }
-    panel.connect(knob: 0)
-    panel.handleLevel(0.2, ofKnob: 0, at: at(0))
+    panel.connect(.knob(0))
+    panel.handleLevel(0.2, of: .knob(0), at: at(0))
     #expect(panel.viewState(ofKnob: 0).mutedFrom == nil)
     tap(panel, 100)
     run(panel, until: 1_000)
     #expect(panel.viewState(ofKnob: 0).mutedFrom == 0.2)
-    panel.handleLevel(0, ofKnob: 0, at: at(1_000))
+    panel.handleLevel(0, of: .knob(0), at: at(1_000))
     #expect(panel.viewState(ofKnob: 0).mutedFrom == 0.2)
     tap(panel, 2_000)
     run(panel, until: 3_000)
     #expect(panel.value(ofKnob: 0) == 20)
     #expect(panel.viewState(ofKnob: 0).mutedFrom == nil)
     tap(panel, 4_000)
-    panel.handleLevel(0.5, ofKnob: 0, at: at(5_000))
+    panel.handleLevel(0.5, of: .knob(0), at: at(5_000))
     run(panel, until: 6_000)
     #expect(panel.viewState(ofKnob: 0).mutedFrom == nil, "someone else turned it up")
   }

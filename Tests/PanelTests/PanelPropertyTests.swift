@@ -67,10 +67,10 @@ import Testing
     case 9: play.cancel(at: time, finger: finger)
     case 10:
       play.panel.handleLevel(
-        random.fraction(), ofKnob: random.below(3), at: PlayedPanel.time(time))
+        random.fraction(), of: .knob(random.below(3)), at: PlayedPanel.time(time))
     default:
       let knob = random.below(3)
-      if random.below(4) == 0 { play.panel.handleLoss(ofKnob: knob, at: PlayedPanel.time(time)) }
+      if random.below(4) == 0 { play.panel.handleLoss(of: .knob(knob), at: PlayedPanel.time(time)) }
       play.run(until: time)
     }
   }

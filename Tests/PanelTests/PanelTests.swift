@@ -51,7 +51,7 @@ extension PanelController {
   }
 
   fileprivate func remote(_ level: Double, _ milliseconds: Int64, knob: Int = 0) {
-    handleLevel(level, ofKnob: knob, at: Timestamp(microseconds: milliseconds * 1000))
+    handleLevel(level, of: .knob(knob), at: Timestamp(microseconds: milliseconds * 1000))
   }
 }
 
@@ -60,7 +60,7 @@ extension PanelController {
   /// A panel whose left knob controls a target at level 0.2.
   private func connected(_ change: (inout KnobLayout) -> Void = { _ in }) -> PanelController {
     let panel = makePanel(change)
-    panel.connect(knob: 0)
+    panel.connect(.knob(0))
     panel.remote(0.2, 0)
     panel.events.removeAll()
     return panel
@@ -250,11 +250,11 @@ extension PanelController {
   @Test("Row 13: A knob whose control is waiting or offline ignores fingers")
   func inert() {
     let panel = makePanel()
-    panel.connect(knob: 0)
+    panel.connect(.knob(0))
     #expect(panel.viewState(ofKnob: 0).state == .unknown)
     panel.touch(0, .down(thumb, on(0, 0)))
     panel.touch(1, .moved(thumb, on(0, 1)))
-    panel.handleLoss(ofKnob: 0, at: Timestamp(microseconds: 0))
+    panel.handleLoss(of: .knob(0), at: Timestamp(microseconds: 0))
     #expect(panel.viewState(ofKnob: 0).state == .offline)
     panel.touch(2, .down(index, on(0, 0)))
     #expect(panel.happened().isEmpty)
@@ -264,7 +264,7 @@ extension PanelController {
   func lostWhileHeld() {
     let panel = connected()
     panel.touch(0, .down(thumb, on(0, 0)))
-    panel.handleLoss(ofKnob: 0, at: Timestamp(microseconds: 5000))
+    panel.handleLoss(of: .knob(0), at: Timestamp(microseconds: 5000))
     panel.touch(10, .moved(thumb, on(0, 1)))
     #expect(panel.happened() == ["left began 20", "left cancelled 20"])
   }
@@ -296,7 +296,7 @@ extension PanelController {
   @Test("The first level sets the knob without a glide and is not sent back")
   func firstLevel() {
     let panel = makePanel()
-    panel.connect(knob: 0)
+    panel.connect(.knob(0))
     panel.remote(0.64, 0)
     #expect(panel.viewState(ofKnob: 0).position == 0.64)
     #expect(panel.requested().isEmpty)

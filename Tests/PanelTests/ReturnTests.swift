@@ -64,8 +64,8 @@ import Testing
   func finger() {
     let play = Self.play { $0.control = .backEnd(TestSettings(name: $0.id)) }
     for knob in 0...1 {
-      play.panel.connect(knob: knob)
-      play.panel.handleLevel(0.2, ofKnob: knob, at: PlayedPanel.time(0))
+      play.panel.connect(.knob(knob))
+      play.panel.handleLevel(0.2, of: .knob(knob), at: PlayedPanel.time(0))
     }
     Self.turn(play, at: 1000)
     #expect(play.values()[0] > 35)
@@ -136,14 +136,14 @@ import Testing
   func remote() {
     for (level, returns) in [(0.7, false), (0.36, true)] {
       let play = Self.play { $0.scale = Scale() }
-      play.panel.connect(knob: 0)
-      play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(0))
+      play.panel.connect(.knob(0))
+      play.panel.handleLevel(0.2, of: .knob(0), at: PlayedPanel.time(0))
       play.tap(500, 100, at: 0)
       play.run(until: 1000)
       play.panel.set(value: 36, ofKnob: 0)
       play.tap(500, 100, at: 1000)
       play.run(until: 2000)
-      play.panel.handleLevel(returns ? 0.601 : level, ofKnob: 0, at: PlayedPanel.time(3000))
+      play.panel.handleLevel(returns ? 0.601 : level, of: .knob(0), at: PlayedPanel.time(3000))
       play.run(until: 60_000)
       #expect((play.values()[0] == 20) == returns, "\(level)")
     }
@@ -151,11 +151,11 @@ import Testing
 
   @Test("4: A value does not return after its control was lost and came back") func lost() {
     let play = Self.play()
-    play.panel.connect(knob: 0)
-    play.panel.handleLevel(0.2, ofKnob: 0, at: PlayedPanel.time(0))
+    play.panel.connect(.knob(0))
+    play.panel.handleLevel(0.2, of: .knob(0), at: PlayedPanel.time(0))
     Self.turn(play, at: 0)
-    play.panel.handleLoss(ofKnob: 0, at: PlayedPanel.time(1000))
-    play.panel.handleLevel(0.5, ofKnob: 0, at: PlayedPanel.time(2000))
+    play.panel.handleLoss(of: .knob(0), at: PlayedPanel.time(1000))
+    play.panel.handleLevel(0.5, of: .knob(0), at: PlayedPanel.time(2000))
     #expect(Self.events(play, until: 60_000) == [])
     #expect(play.values()[0] == 50)
   }
@@ -213,8 +213,8 @@ import Testing
   @Test("7: Knobs without a default, and remote values, stay") func idleExceptions() {
     let play = Self.play(idle: 5000) { if $0.id == "a" { $0.defaultValue = nil } }
     Self.turn(play, at: 0)
-    play.panel.connect(knob: 1)
-    play.panel.handleLevel(0.7, ofKnob: 1, at: PlayedPanel.time(500))
+    play.panel.connect(.knob(1))
+    play.panel.handleLevel(0.7, of: .knob(1), at: PlayedPanel.time(500))
     #expect(Self.events(play, until: 60_000) == [])
     #expect(play.panel.nextWake == nil)
   }

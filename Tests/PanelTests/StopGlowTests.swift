@@ -125,8 +125,8 @@ import Testing
     var panel = PanelLayout(width: 900, height: 480)
     panel.clicks.isOn = true
     let play = PlayedPanel(LayoutDocument(panel: panel, knobs: knobs))
-    play.panel.connect(knob: 1)
-    for level in [0, 0.8] { play.panel.handleLevel(level, ofKnob: 1, at: PlayedPanel.time(0)) }
+    play.panel.connect(.knob(1))
+    for level in [0, 0.8] { play.panel.handleLevel(level, of: .knob(1), at: PlayedPanel.time(0)) }
     play.down(240, 160, at: 0)
     for step in 1...200 {
       let radians = Double(step) * 0.02

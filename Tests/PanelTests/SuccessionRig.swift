@@ -51,7 +51,7 @@ final class SuccessionRig {
       $0.control = .backEnd(TestSettings(name: $0.id))
       change(&$0)
     }
-    for knob in 0...1 { panel.connect(knob: knob) }
+    for knob in 0...1 { panel.connect(.knob(knob)) }
     remote(level, 0)
     remote(level, 0, knob: 1)
     happened.removeAll()
@@ -100,7 +100,7 @@ final class SuccessionRig {
   }
 
   func remote(_ level: Double, _ milliseconds: Int64, knob: Int = 0) {
-    panel.handleLevel(level, ofKnob: knob, at: Timestamp(microseconds: milliseconds * 1000))
+    panel.handleLevel(level, of: .knob(knob), at: Timestamp(microseconds: milliseconds * 1000))
     drain()
   }
 

@@ -67,7 +67,7 @@ private typealias Rig = SuccessionRig
     #expect(rig.sinceReload == ["left cancelled 30"])
     #expect(
       rig.requested.last == ControlRequest(knob: 0, level: 0.3, isFinal: true))
-    if control != nil { rig.panel.connect(knob: 0) }
+    if control != nil { rig.panel.connect(.knob(0)) }
     rig.touch(30, .moved(Rig.thumb, Rig.at(90)))
     #expect(rig.sinceReload.count == 1)
     #expect(rig.panel.viewState(ofKnob: 0).state == (control == nil ? .normal : .unknown))

@@ -143,9 +143,9 @@ import Text
     let panel = PlayedPanel(layout).panel
     #expect(panel.viewState(ofKnob: 0).text == text)
     // Events always use decimal points.
-    panel.connect(knob: 0)
-    panel.handleLevel(1, ofKnob: 0, at: PlayedPanel.time(0))
-    panel.handleLevel(0.5, ofKnob: 0, at: PlayedPanel.time(1))
+    panel.connect(.knob(0))
+    panel.handleLevel(1, of: .knob(0), at: PlayedPanel.time(0))
+    panel.handleLevel(0.5, of: .knob(0), at: PlayedPanel.time(1))
     let line = try #require(panel.events.last).json(of: layout, origin: PlayedPanel.time(0))
     #expect(line.contains("\"value\":0.5,"))
   }

@@ -57,7 +57,7 @@ final class FleetPanel {
       receive(event)
       settle()
     }
-    panel.connect(knob: 0)
+    panel.connect(.knob(0))
   }
 
   deinit {
@@ -78,7 +78,7 @@ final class FleetPanel {
     switch event {
     case .level(let level):
       isOnline = true
-      panel.handleLevel(level, ofKnob: 0, at: Self.now)
+      panel.handleLevel(level, of: .knob(0), at: Self.now)
     case .unknown, .offline:
       isOnline = false
       panel.handleLoss(of: .knob(0), at: Self.now)

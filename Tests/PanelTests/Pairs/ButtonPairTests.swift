@@ -96,7 +96,7 @@ import Testing
     switch ending {
     case .lifted: rig.up()
     case .cancelled: rig.cancel()
-    case .lost: for knob in 0...1 { rig.perform { $0.handleLoss(ofKnob: knob, at: rig.time) } }
+    case .lost: for knob in 0...1 { rig.perform { $0.handleLoss(of: .knob(knob), at: rig.time) } }
     case .console: rig.perform { $0.cancelAllContacts(at: rig.time) }
     case .reloaded: rig.reload(layout(isReloaded: true))
     }
@@ -113,8 +113,8 @@ import Testing
   @Test(arguments: Row.all) func behavesLikeFresh(row: Row) {
     let used = RecordingRig(Self.layout())
     for knob in 0...1 {
-      used.panel.connect(knob: knob)
-      used.panel.handleLevel(0.4, ofKnob: knob, at: used.time)
+      used.panel.connect(.knob(knob))
+      used.panel.handleLevel(0.4, of: .knob(knob), at: used.time)
     }
     Self.play(row.first, on: used)
     Self.end(row.between, on: used)

@@ -128,7 +128,7 @@ import Testing
     case .levelArrives:
       turn(to: 30)
       let knobs = rig.panel.layout.knobs.indices.suffix(1)
-      for knob in knobs { rig.perform { $0.handleLevel(0.25, ofKnob: knob, at: rig.time) } }
+      for knob in knobs { rig.perform { $0.handleLevel(0.25, of: .knob(knob), at: rig.time) } }
     case .encoder:
       for counts in [1, 2, 1] {
         rig.perform { $0.handle(.turned(counts: counts), ofKnob: 0, at: rig.time) }
@@ -148,7 +148,7 @@ import Testing
     case .console: rig.perform { $0.cancelAllContacts(at: rig.time) }
     case .lost:
       for knob in rig.panel.layout.knobs.indices where rig.panel.layout.knobs[knob].isDriving {
-        rig.perform { $0.handleLoss(ofKnob: knob, at: rig.time) }
+        rig.perform { $0.handleLoss(of: .knob(knob), at: rig.time) }
       }
     case .reloaded: rig.reload(layout(kind, isReloaded: true))
     case .moved:
@@ -162,9 +162,9 @@ import Testing
   private static func expectLikeFresh(after row: Row, _ kind: Kind) {
     let used = RecordingRig(layout(kind))
     for knob in used.panel.layout.knobs.indices where used.panel.layout.knobs[knob].isDriving {
-      used.panel.connect(knob: knob)
+      used.panel.connect(.knob(knob))
       if kind == .plain { used.panel.handleMute(false, of: .knob(knob), at: used.time) }
-      used.panel.handleLevel(kind == .wheel ? 0.5 : 0.4, ofKnob: knob, at: used.time)
+      used.panel.handleLevel(kind == .wheel ? 0.5 : 0.4, of: .knob(knob), at: used.time)
     }
     play(row.first, on: used)
     end(row.between, kind, on: used)

@@ -83,13 +83,13 @@ import Testing
     case .level, .levels:
       turn(0, by: 30, finger: 0)
       for knob in action == .level ? 1...1 : 1...3 {
-        rig.perform { $0.handleLevel(0.25, ofKnob: knob, at: rig.time) }
+        rig.perform { $0.handleLevel(0.25, of: .knob(knob), at: rig.time) }
       }
     case .lost:
       turn(0, by: 30, finger: 0)
-      rig.perform { $0.handleLoss(ofKnob: 1, at: rig.time) }
+      rig.perform { $0.handleLoss(of: .knob(1), at: rig.time) }
       turn(0, by: 30, finger: 0, from: 30)
-      rig.perform { $0.handleLevel(0.5, ofKnob: 1, at: rig.time) }
+      rig.perform { $0.handleLevel(0.5, of: .knob(1), at: rig.time) }
       turn(0, by: -20, finger: 0, from: 60)
     case .master, .locked, .member, .memberToZero: turn(0, by: 50, finger: 0)
     }
@@ -99,7 +99,7 @@ import Testing
     switch ending {
     case .lifted: for finger in 0...1 { rig.up(finger) }
     case .cancelled: for finger in 0...1 { rig.cancel(finger) }
-    case .lost: for knob in 1...3 { rig.perform { $0.handleLoss(ofKnob: knob, at: rig.time) } }
+    case .lost: for knob in 1...3 { rig.perform { $0.handleLoss(of: .knob(knob), at: rig.time) } }
     case .console: rig.perform { $0.cancelAllContacts(at: rig.time) }
     case .reloaded: rig.reload(layout(isReloaded: true))
     }
@@ -109,8 +109,8 @@ import Testing
     let levels = [0, 0.6, 0.3, 0.1]
     let used = RecordingRig(Self.layout())
     for knob in 1...3 {
-      used.panel.connect(knob: knob)
-      used.panel.handleLevel(levels[knob], ofKnob: knob, at: used.time)
+      used.panel.connect(.knob(knob))
+      used.panel.handleLevel(levels[knob], of: .knob(knob), at: used.time)
     }
     Self.play(row.first, on: used)
     Self.end(row.between, on: used)

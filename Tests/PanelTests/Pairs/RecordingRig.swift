@@ -140,9 +140,11 @@ extension RecordingRig {
       guard knob.layout.isDriving else { continue }
       if let levels {
         // Two levels, so that the value changes whatever it was before.
-        for level in [0.5, levels[index]] { panel.handleLevel(level, ofKnob: index, at: self.time) }
+        for level in [0.5, levels[index]] {
+          panel.handleLevel(level, of: .knob(index), at: self.time)
+        }
       } else if knob.control.state != .connected || knob.isMuted {
-        panel.handleLevel(0.4, ofKnob: index, at: self.time)
+        panel.handleLevel(0.4, of: .knob(index), at: self.time)
       }
       if knob.control.isMuted == true { panel.handleMute(false, of: .knob(index), at: self.time) }
       wait(100)
@@ -155,11 +157,11 @@ extension RecordingRig {
   func fresh() -> RecordingRig {
     let other = RecordingRig(panel.layout, viewport: panel.viewport, at: now - 5000)
     for (index, knob) in panel.knobs.enumerated() where knob.layout.isDriving {
-      other.panel.connect(knob: index)
+      other.panel.connect(.knob(index))
       if let isMuted = knob.control.isMuted {
         other.panel.handleMute(isMuted, of: .knob(index), at: other.time)
       }
-      other.panel.handleLevel(knob.knob.level, ofKnob: index, at: other.time)
+      other.panel.handleLevel(knob.knob.level, of: .knob(index), at: other.time)
     }
     other.panel.set(page: panel.shownPage)
     other.wait(until: now)

@@ -1,8 +1,7 @@
 public import Gesture
 public import Layout
 
-/// Reports from controls about the targets of labels and buttons, and about mutes; for the levels
-/// of knobs see `handleLevel(_:ofKnob:at:)`.
+/// Reports from controls about their targets.
 extension PanelController {
   /// Handles a level reported by an item's control.
   ///
@@ -12,7 +11,12 @@ extension PanelController {
   ///   - time: When it was received.
   public func handleLevel(_ level: Double, of item: ControlItem, at time: Timestamp) {
     switch item {
-    case .knob(let index): handleLevel(level, ofKnob: index, at: time)
+    case .knob(let index):
+      now = time
+      let hasReturned = knobs[index].control.state != .connected
+      knobs[index].handleLevel(level)
+      applyEffects()
+      if hasReturned { restoreReturned() }
     case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
     case .button(let index): changeTarget(ofButton: index, at: time) { $0.report(level) }
     }
@@ -34,6 +38,8 @@ extension PanelController {
   /// Connects an item to a control that has not reported anything yet, or whose target does not
   /// report its level.
   ///
+  /// A knob shows no value until it receives the level, and a finger that turns it is cancelled.
+  ///
   /// - Parameters:
   ///   - item: The item that the control belongs to.
   ///   - isReachable: Whether the target is available and only its level is unknown.
@@ -43,7 +49,13 @@ extension PanelController {
   ) {
     now = time ?? now
     switch item {
-    case .knob(let index): connect(knob: index)
+    case .knob(let index):
+      isMidStep = true
+      knobs[index].connect()
+      cancelTouch(of: knobs[index])
+      applyEffects()
+      isMidStep = false
+      chooseAgain(for: index)
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
     case .button(let index):
       changeTarget(ofButton: index, at: now) { $0.await(isReachable: isReachable) }
@@ -53,7 +65,11 @@ extension PanelController {
   /// Handles the loss of a control's target.
   public func handleLoss(of item: ControlItem, at time: Timestamp) {
     switch item {
-    case .knob(let index): handleLoss(ofKnob: index, at: time)
+    case .knob(let index):
+      now = time
+      cancelTouch(of: knobs[index])
+      knobs[index].handleLoss()
+      applyEffects()
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
     case .button(let index): changeTarget(ofButton: index, at: time) { $0.lose() }
     }

@@ -154,7 +154,7 @@ public final class PanelController {
   }
 }
 
-// MARK: External changes of knobs
+// MARK: Knobs
 
 extension PanelController {
   /// Sets a knob without an event, a control request or a glide.
@@ -168,39 +168,6 @@ extension PanelController {
 
   /// Returns the current look of a knob.
   public func viewState(ofKnob index: Int) -> KnobViewState { knobs[index].viewState }
-
-  /// Connects a knob to a control, or notes that its level has become unknown; the knob shows no
-  /// value until it receives the control's level, and a finger that turns it is cancelled.
-  public func connect(knob index: Int) {
-    isMidStep = true
-    knobs[index].connect()
-    cancelTouch(of: knobs[index])
-    applyEffects()
-    isMidStep = false
-    chooseAgain(for: index)
-  }
-
-  /// Handles a level that a knob's control reports.
-  ///
-  /// - Parameters:
-  ///   - level: Fraction 0…1 of the knob's range.
-  ///   - index: Index of the knob in the layout.
-  ///   - time: When it was received.
-  public func handleLevel(_ level: Double, ofKnob index: Int, at time: Timestamp) {
-    now = time
-    let hasReturned = knobs[index].control.state != .connected
-    knobs[index].handleLevel(level)
-    applyEffects()
-    if hasReturned { restoreReturned() }
-  }
-
-  /// Handles the loss of a knob's control: the knob is greyed out.
-  public func handleLoss(ofKnob index: Int, at time: Timestamp) {
-    now = time
-    cancelTouch(of: knobs[index])
-    knobs[index].handleLoss()
-    applyEffects()
-  }
 }
 
 // MARK: Time
