@@ -386,9 +386,9 @@ private enum JSONNumber {
     panel.turn(from: 0, to: 20, at: 10, until: 400)
     panel.turn(from: 20, to: -20, at: 410, until: 900)
     #expect(panel.knobEvents.map(\.wrapped).filter { $0 != 0 } == [1, -1])
-    let wrap = panel.knobEvents.first { $0.wrapped != 0 }
+    let wrap = panel.events.first { $0.knob?.wrapped ?? 0 != 0 }
     #expect(
-      wrap?.json(knobID: "knob", name: nil, origin: at(0)).hasSuffix(",\"wrapped\":1}") == true)
+      wrap?.json(of: panel.layout, origin: at(0)).hasSuffix(",\"wrapped\":1}") == true)
   }
 
   @Test("A stuck contact is released after a minute")

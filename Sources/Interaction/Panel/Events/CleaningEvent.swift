@@ -7,9 +7,8 @@ public struct CleaningEvent: Hashable, Sendable {
   /// The duration in seconds; nil for the end.
   public var seconds: Int?
 
-  func json(origin: Timestamp) -> String {
+  var fields: String {
     let event = seconds.map { "\"began\",\"seconds\":\($0)" } ?? "\"ended\""
-    return
-      "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),\"cleaning\":true,\"event\":\(event)}"
+    return "\"cleaning\":true,\"event\":\(event)"
   }
 }

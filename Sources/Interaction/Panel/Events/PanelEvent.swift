@@ -24,22 +24,21 @@ public enum PanelEvent: Hashable, Sendable {
   ///   - origin: The time from which seconds are counted.
   /// - Returns: One line of JSON without a line break.
   public func json(of layout: LayoutDocument, origin: Timestamp) -> String {
-    switch self {
-    case .knob(let event):
-      event.json(
-        knobID: layout.knobs[event.knob].id, name: layout.knobs[event.knob].sector(event.value),
-        origin: origin)
-    case .button(let event): event.json(buttonID: layout.buttons[event.button].id, origin: origin)
-    case .page(let event): event.json(pageID: layout.pages[event.page].id, origin: origin)
-    case .pin(let event): event.json(origin: origin)
-    case .control(let event): event.json(of: layout, origin: origin)
-    case .screen(let event): event.json(origin: origin)
-    case .cleaning(let event): event.json(origin: origin)
-    }
+    let (time, fields) =
+      switch self {
+      case .knob(let event): (event.time, event.fields(of: layout))
+      case .button(let event): (event.time, event.fields(of: layout))
+      case .page(let event): (event.time, event.fields(of: layout))
+      case .pin(let event): (event.time, event.fields)
+      case .control(let event): (event.time, event.fields(of: layout))
+      case .screen(let event): (event.time, event.fields)
+      case .cleaning(let event): (event.time, event.fields)
+      }
+    return "{\"t\":\(Self.seconds(from: origin, to: time)),\(fields)}"
   }
 
   /// Formats the seconds between two times, with six decimals.
-  static func seconds(from origin: Timestamp, to time: Timestamp) -> String {
+  private static func seconds(from origin: Timestamp, to time: Timestamp) -> String {
     let microseconds = time.microseconds(since: origin)
     let (seconds, fraction) = microseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
     let digits = String(fraction)
@@ -97,15 +96,15 @@ public struct KnobEvent: Hashable, Sendable {
   /// Whether its target is muted independently of its value.
   public var isMuted = false
 
-  func json(knobID: String, name: String?, origin: Timestamp) -> String {
+  fileprivate func fields(of layout: LayoutDocument) -> String {
+    let item = layout.knobs[knob]
     let lap = wrapped == 0 ? "" : ",\"wrapped\":\(wrapped)"
-    let named = name.map { ",\"name\":\(JSONText.quoted($0))" } ?? ""
+    let named = item.sector(value).map { ",\"name\":\(JSONText.quoted($0))" } ?? ""
     let mute = isMuted ? ",\"muted\":true" : ""
-    return "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
-      + "\"knob\":\(JSONText.quoted(knobID)),"
+    return "\"knob\":\(JSONText.quoted(item.id)),"
       + "\"event\":\"\(kind.rawValue)\",\"value\":\(JSONText.number(value))\(named),"
       + "\"angle\":\(JSONText.number(angle, decimals: 4)),"
-      + "\"turned\":\(JSONText.number(turned, decimals: 4))\(lap)\(mute)}"
+      + "\"turned\":\(JSONText.number(turned, decimals: 4))\(lap)\(mute)"
   }
 }
 
@@ -126,7 +125,7 @@ public struct ControlStateEvent: Hashable, Sendable {
     self.isReachable = isReachable
   }
 
-  func json(of layout: LayoutDocument, origin: Timestamp) -> String {
+  fileprivate func fields(of layout: LayoutDocument) -> String {
     let item =
       switch item {
       case .knob(let index): "\"knob\":\(JSONText.quoted(layout.knobs[index].id))"
@@ -135,8 +134,7 @@ public struct ControlStateEvent: Hashable, Sendable {
       }
     let state = reason == nil ? "online" : isReachable ? "unknown" : "offline"
     let cause = reason.map { ",\"reason\":\(JSONText.quoted($0))" } ?? ""
-    return "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),\(item),"
-      + "\"event\":\"\(state)\"\(cause)}"
+    return "\(item),\"event\":\"\(state)\"\(cause)"
   }
 }
 
@@ -171,10 +169,9 @@ public struct ButtonEvent: Hashable, Sendable {
   /// Whether the button is on.
   public var isOn: Bool
 
-  func json(buttonID: String, origin: Timestamp) -> String {
-    "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
-      + "\"button\":\(JSONText.quoted(buttonID)),"
-      + "\"event\":\"\(kind.rawValue)\",\"on\":\(isOn)}"
+  fileprivate func fields(of layout: LayoutDocument) -> String {
+    "\"button\":\(JSONText.quoted(layout.buttons[button].id)),"
+      + "\"event\":\"\(kind.rawValue)\",\"on\":\(isOn)"
   }
 }
 
@@ -185,9 +182,8 @@ public struct PageEvent: Hashable, Sendable {
   /// Index of the page in the layout.
   public var page: Int
 
-  func json(pageID: String, origin: Timestamp) -> String {
-    "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
-      + "\"page\":\(JSONText.quoted(pageID)),\"event\":\"shown\"}"
+  fileprivate func fields(of layout: LayoutDocument) -> String {
+    "\"page\":\(JSONText.quoted(layout.pages[page].id)),\"event\":\"shown\""
   }
 }
 
@@ -214,8 +210,5 @@ public struct PINEvent: Hashable, Sendable {
   /// The kind of event.
   public var kind: Kind
 
-  func json(origin: Timestamp) -> String {
-    "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
-      + "\"lock\":\"pin\",\"event\":\"\(kind.rawValue)\"}"
-  }
+  fileprivate var fields: String { "\"lock\":\"pin\",\"event\":\"\(kind.rawValue)\"" }
 }

@@ -13,8 +13,5 @@ public struct ScreenEvent: Hashable, Sendable {
     (self.time, self.state) = (time, state)
   }
 
-  func json(origin: Timestamp) -> String {
-    "{\"t\":\(PanelEvent.seconds(from: origin, to: time)),"
-      + "\"screen\":true,\"event\":\"\(state.rawValue)\"}"
-  }
+  var fields: String { "\"screen\":true,\"event\":\"\(state.rawValue)\"" }
 }
