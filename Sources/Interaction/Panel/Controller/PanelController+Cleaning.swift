@@ -19,27 +19,25 @@ extension PanelController {
   public func clean(microseconds: Int64, at time: Timestamp) {
     guard microseconds > 0 else { return endCleaning(at: time) }
     cancelAllContacts(at: time)
-    let cleaning = Cleaning(
-      end: time.advanced(byMicroseconds: microseconds), microseconds: microseconds)
-    self.cleaning = cleaning
+    let rest = Countdown(end: time.advanced(byMicroseconds: microseconds))
+    let seconds = rest.secondsLeft(at: time)
+    cleaning = (rest, seconds)
     viewChanges.markCleaning()
-    let seconds = cleaning.secondsLeft(at: time)
     events.append(.cleaning(CleaningEvent(time: time, seconds: seconds)))
   }
 
   /// The countdown; nil if the panel is not being cleaned.
   public var countdown: CleaningViewState? {
     guard let cleaning else { return nil }
-    let seconds = Int((cleaning.microseconds + 999_999) / 1_000_000)
     return CleaningViewState(
-      secondsLeft: max(cleaning.secondsLeft(at: now), 1), of: max(seconds, 1))
+      secondsLeft: max(cleaning.rest.secondsLeft(at: now), 1), of: cleaning.seconds)
   }
 
   /// Rows 3 and 4.
   func tickCleaning() {
     guard let cleaning else { return }
     viewChanges.markCleaning()
-    if cleaning.end <= now { endCleaning(at: now) }
+    if cleaning.rest.end <= now { endCleaning(at: now) }
   }
 
   private func endCleaning(at time: Timestamp) {

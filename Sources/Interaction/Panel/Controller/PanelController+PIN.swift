@@ -120,7 +120,7 @@ extension PanelController {
   private func press(_ key: PINPadLayout.Key) {
     switch key {
     case .cancel: closePad()
-    case _ where pinLock.isBlocked(at: now): break
+    case _ where pinLock.secondsBlocked(at: now) > 0: break
     case .erase: pad?.erase()
     case .digit(let digit):
       pad?.add(digit)

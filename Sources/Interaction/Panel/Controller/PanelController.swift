@@ -58,8 +58,9 @@ public final class PanelController {
   }
   /// The PIN pad; nil while it is closed.
   var pad: PINPad?
-  /// The period during which touches are ignored; nil if they are not.
-  var cleaning: Cleaning?
+  /// The time until touches take effect again, and its number of seconds at the beginning; nil if
+  /// they do.
+  var cleaning: (rest: Countdown, seconds: Int)?
   /// The requested purpose of the pad; nil if the pad is not to be opened.
   var padRequest: PINPad.Purpose?
   /// The time of the last input from a touch device or an encoder.
@@ -177,7 +178,9 @@ extension PanelController {
   public var nextWake: Timestamp? {
     var next = Timestamp.earlier(nextFrame, Timestamp.earlier(homeWake, nextReturn))
     next = Timestamp.earlier(next, Timestamp.earlier(nextHold, pinWake))
-    next = Timestamp.earlier(next, cleaning?.nextSecond(after: now))
+    if let rest = cleaning?.rest {
+      next = Timestamp.earlier(next, rest.nextSecond(after: now) ?? rest.end)
+    }
     for index in tickingKnobs { next = Timestamp.earlier(next, knobs[index].wake) }
     return next
   }
