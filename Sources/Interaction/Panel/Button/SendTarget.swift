@@ -1,16 +1,6 @@
 /// The known state of the target that a button sets.
 struct SendTarget: Equatable {
-  enum State {
-    /// No control, as in a replayed recording; sent values are assumed to take effect.
-    case none
-    /// The target has not been reached yet.
-    case awaited
-    /// The target is available.
-    case connected
-    case lost
-  }
-
-  private(set) var state = State.none
+  private(set) var state = TargetState.none
   /// Whether the target reports 1, or was set to 1.
   private(set) var isOn = false
   /// What the current press still has to send.
@@ -26,7 +16,7 @@ struct SendTarget: Equatable {
   }
 
   /// Whether a press can be sent.
-  var canBeSet: Bool { state == .none || state == .connected }
+  var canBeSet: Bool { state.refusal == nil }
 
   mutating func await(isReachable: Bool) {
     state = isReachable ? .connected : .awaited

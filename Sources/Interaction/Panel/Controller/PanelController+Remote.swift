@@ -52,7 +52,7 @@ extension PanelController {
     let button = buttons[index]
     guard button.owner == nil else { throw .held }
     guard layout.buttons[index].isEnabled else { throw .disabled }
-    guard button.canAct else { throw button.target.map { $0.refusal } ?? .unknown }
+    guard button.canAct else { throw button.target?.state.refusal ?? .unknown }
     let isMomentary = button.kind == .momentary
     emit(.pressed, button: index) { if isMomentary { act(button) } }
     emit(.released, button: index) {
@@ -80,11 +80,7 @@ extension KnobController {
   fileprivate var refusal: RemoteRefusal? {
     if layout.isReadOnly { return .readOnly }
     if !layout.isEnabled { return .disabled }
-    switch control.state {
-    case .awaited: return .unknown
-    case .lost: return .offline
-    case .none, .connected: return recognizer.isHeld ? .held : nil
-    }
+    return control.state.refusal ?? (recognizer.isHeld ? .held : nil)
   }
 
   /// Goes to a value, or to the limit if that is lower, and requests that value from the control.
@@ -98,8 +94,4 @@ extension KnobController {
     leave(.updateTicks(knob: index))
     didChange()
   }
-}
-
-extension SendTarget {
-  fileprivate var refusal: RemoteRefusal { state == .lost ? .offline : .unknown }
 }

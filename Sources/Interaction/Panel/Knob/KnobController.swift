@@ -104,7 +104,7 @@ final class KnobController {
 
   /// Whether it ignores fingers: its control is unavailable or read-only, or it is disabled.
   var isInert: Bool {
-    control.state == .awaited || control.state == .lost || !layout.isEnabled || layout.isReadOnly
+    control.state.refusal != nil || !layout.isEnabled || layout.isReadOnly
   }
 
   /// Whether turns have no effect; a finger that holds an unlocked knob keeps it unlocked.
