@@ -44,7 +44,7 @@ final class ButtonChoice {
     members = buttons.map { Member(button: $0.button, index: $0.index) }
     var isWatched = Array(repeating: false, count: knobCount)
     for (_, button) in buttons {
-      for knob in button.action.knobs where isWatched.indices.contains(knob) {
+      for knob in button.layout.action.knobs where isWatched.indices.contains(knob) {
         isWatched[knob] = true
       }
     }

@@ -63,17 +63,8 @@ final class ButtonController {
   private static let leavingSlack = 40.0
   private static let returningSlack = 28.0
 
-  let action: ButtonLayout.Action
-  let kind: ButtonLayout.Kind
-  /// How the button is locked; nil if it is not.
-  let lock: Lock?
-  /// Whether fingers can press it.
-  private let isEnabled: Bool
-  /// Index of its page; nil if it is on every page.
-  let page: Int?
-  private let center: DesignPoint
-  private let halfWidth: Double
-  private let halfHeight: Double
+  /// The button's entry in the layout.
+  let layout: ButtonLayout
   private let pixel: Double
 
   private(set) var owner: ContactID?
@@ -98,14 +89,7 @@ final class ButtonController {
   ///   - knobs: All knobs of the panel, in the order of the layout.
   ///   - pixel: Design pixels per touch pixel (`Viewport.touchPixel`).
   init(_ layout: ButtonLayout, knobs: [KnobController], pixel: Double) {
-    action = layout.action
-    kind = layout.kind
-    lock = layout.lock
-    isEnabled = layout.isEnabled
-    page = layout.page
-    center = layout.center
-    halfWidth = layout.width / 2
-    halfHeight = layout.height / 2
+    self.layout = layout
     self.pixel = pixel
     if case .send = layout.action { target = SendTarget() }
     targets =
@@ -135,9 +119,8 @@ final class ButtonController {
 
   /// Returns the distance from its edge, in design pixels; 0 inside.
   func distance(of point: DesignPoint) -> Double {
-    let (x, y) = (
-      max(abs(point.x - center.x) - halfWidth, 0), max(abs(point.y - center.y) - halfHeight, 0)
-    )
+    let x = max(abs(point.x - layout.center.x) - layout.width / 2, 0)
+    let y = max(abs(point.y - layout.center.y) - layout.height / 2, 0)
     return (x * x + y * y).squareRoot()
   }
 
@@ -148,12 +131,12 @@ final class ButtonController {
     owner = contact
     isPressed = true
     hasActed = false
-    if lock == .hold { hold.begin(at: time) }
+    if layout.lock == .hold { hold.begin(at: time) }
   }
 
   /// Returns the hold progress to draw, 0…1.
   func holdProgress(at time: Timestamp) -> Double {
-    lock == .hold && hasActed ? 1 : hold.progress(at: time)
+    layout.lock == .hold && hasActed ? 1 : hold.progress(at: time)
   }
 
   /// Ends a hold that is long enough; the press has acted.
@@ -169,7 +152,7 @@ final class ButtonController {
     let isOn = distance <= (isPressed ? Self.leavingSlack : Self.returningSlack) * pixel
     guard isOn != isPressed else { return false }
     isPressed = isOn
-    if lock == .hold {
+    if layout.lock == .hold {
       if isOn { hold.begin(at: time) } else { hold.stop() }
     }
     return true
@@ -216,8 +199,8 @@ final class ButtonController {
 extension ButtonController {
   /// Whether it is enabled and can act: a knob can be moved, or the target can be set.
   var canAct: Bool {
-    guard isEnabled else { return false }
-    switch action {
+    guard layout.isEnabled else { return false }
+    switch layout.action {
     case .page, .panel: return true
     case .send: return target?.canBeSet ?? false
     case .mute, .reset, .preset, .change: return canMoveKnobs
@@ -225,12 +208,12 @@ extension ButtonController {
   }
 
   private var canMoveKnobs: Bool {
-    targets.contains { lock == .pin ? $0.knob.canBeSentWithPIN : $0.knob.canBeSent }
+    targets.contains { layout.lock == .pin ? $0.knob.canBeSentWithPIN : $0.knob.canBeSent }
   }
 
   /// Returns whether the state that the button sets is reached, for any reason.
   func isOn(shownPage: Int) -> Bool {
-    switch action {
+    switch layout.action {
     case .page(let target): target == .index(shownPage)
     case .send: target?.isOn ?? false
     case .panel: false
@@ -240,53 +223,48 @@ extension ButtonController {
 
   private var isOn: Bool {
     if choice != nil { return isChosen }
-    if case .reset = action { return false }
+    if case .reset = layout.action { return false }
     return isReached
   }
 
   /// Whether the knobs are as the button sets them, for any reason.
   var isReached: Bool {
-    switch action {
-    case .reset, .mute, .preset: hasReachedAll
-    case .change: isApplied
+    switch layout.action {
+    case .reset, .mute, .preset:
+      canMoveKnobs && !targets.contains { $0.knob.canBeSent && !$0.isReached }
+    case .change: targets.contains { $0.applied != nil }
     case .page, .send, .panel: false
     }
   }
 
-  private var isApplied: Bool { targets.contains { $0.applied != nil } }
-
-  private var hasReachedAll: Bool {
-    canMoveKnobs && !targets.contains { $0.knob.canBeSent && !$0.isReached }
-  }
-
   /// Sets its knobs; does nothing for `page`, `send` and `panel`.
   func act() {
-    switch action {
+    switch layout.action {
     case .mute:
-      if kind == .toggle, isOn { return unmute() }
+      if layout.kind == .toggle, isOn { return unmute() }
       for index in targets.indices where targets[index].knob.canBeSent {
         guard !targets[index].isReached else { continue }
         let undoPoint = targets[index].knob.mute(as: .muted)
-        if kind == .momentary { targets[index].undo = undoPoint }
+        if layout.kind == .momentary { targets[index].undo = undoPoint }
       }
     case .reset:
       for target in targets where target.knob.canBeSent {
         if let value = target.value { target.knob.go(to: value, as: .reset) }
       }
     case .preset:
-      if kind == .toggle, isOn { return restoreValues() }
+      if layout.kind == .toggle, isOn { return restoreValues() }
       for index in targets.indices where targets[index].knob.canBeSent {
         guard !targets[index].isReached, let value = targets[index].value else { continue }
         let undoPoint = targets[index].knob.go(to: value, as: .preset)
-        if kind != .push { targets[index].undo = undoPoint }
+        if layout.kind != .push { targets[index].undo = undoPoint }
       }
     case .change:
-      if kind == .toggle, isOn { return restoreValues() }
+      if layout.kind == .toggle, isOn { return restoreValues() }
       for index in targets.indices where targets[index].knob.canBeSent {
         let knob = targets[index].knob
         let old = knob.knob.value
         knob.go(to: old + (targets[index].value ?? 0), as: .adjusted)
-        if kind != .push { targets[index].applied = knob.knob.value - old }
+        if layout.kind != .push { targets[index].applied = knob.knob.value - old }
       }
     case .page, .send, .panel: break
     }
@@ -294,7 +272,7 @@ extension ButtonController {
 
   /// Undoes its own changes, and only those, because another button of its choice acts.
   func undoOwnChanges() {
-    guard case .mute = action else { return restoreValues() }
+    guard case .mute = layout.action else { return restoreValues() }
     if targets.contains(where: { $0.knob.canUnmute }) { unmute() }
   }
 
@@ -322,7 +300,7 @@ extension ButtonController {
       target.knob.go(to: target.knob.knob.value - applied, as: .restored)
     }
     guard let undoPoint = target.undo, target.knob.undo.isCurrent(undoPoint) else { return }
-    if case .mute = action, target.knob.control.isMuted != nil {
+    if case .mute = layout.action, target.knob.control.isMuted != nil {
       if target.knob.isMuted { target.knob.unmute(as: .restored) }
     } else {
       target.knob.restore(undoPoint, as: .restored)

@@ -29,7 +29,7 @@ extension PanelController {
   func button(under point: DesignPoint, isClose: Bool) -> Int? {
     var nearest: Int?
     var least = Double.infinity
-    for (index, button) in buttons.enumerated() where pages.isTouchable(button.page) {
+    for (index, button) in buttons.enumerated() where pages.isTouchable(button.layout.page) {
       let distance = button.distance(of: point)
       if distance <= least, distance <= (isClose ? button.landingDistance : 0) {
         least = distance
@@ -48,8 +48,8 @@ extension PanelController {
     guard button.owner == nil, button.canAct else { return }
     button.press(contact, at: now)
     emit(.pressed, button: index) {
-      if button.lock == .hold { return hold(button: index) }
-      guard button.kind == .momentary else { return }
+      if button.layout.lock == .hold { return hold(button: index) }
+      guard button.layout.kind == .momentary else { return }
       button.hasActed = true
       act(button)
     }
@@ -65,10 +65,10 @@ extension PanelController {
   /// Handles the end of a contact on a button.
   func release(button index: Int, isCancelled: Bool) {
     let button = buttons[index]
-    let (hasActed, isMomentary) = (button.hasActed, button.kind == .momentary)
+    let (hasActed, isMomentary) = (button.hasActed, button.layout.kind == .momentary)
     let isOn = button.release() && !isCancelled
-    let acts = isOn && !hasActed && button.lock != .hold
-    if acts, button.lock == .pin, isPINLocked {
+    let acts = isOn && !hasActed && button.layout.lock != .hold
+    if acts, button.layout.lock == .pin, isPINLocked {
       viewChanges.mark(button: index)
       return askForPIN(for: .press(button: index))
     }
@@ -132,16 +132,17 @@ extension PanelController {
 
   func act(_ button: ButtonController) {
     giveFeedback(.press)
-    switch button.action {
+    switch button.layout.action {
     case .page(let target): return go(to: target)
-    case .send: return send(button, isOn: button.kind != .toggle || button.target?.isOn == false)
+    case .send:
+      return send(button, isOn: button.layout.kind != .toggle || button.target?.isOn == false)
     case .panel(.clean(let microseconds)): return clean(microseconds: microseconds, at: now)
     case .panel(.switchScreenOff): return isScreenOffWanted = true
     case .mute, .reset, .preset, .change: break
     }
     inOneStep(by: button) {
       let chosen = button.choice?.chosen.map { buttons[$0] }
-      if let chosen, chosen !== button, chosen.kind == .toggle {
+      if let chosen, chosen !== button, chosen.layout.kind == .toggle {
         act(button, insteadOf: chosen)
       } else {
         button.act()
@@ -152,7 +153,7 @@ extension PanelController {
   /// Sends 1 or 0 to a button's target; a `push` does not assume a new target state.
   private func send(_ button: ButtonController, isOn: Bool) {
     guard button.target?.canBeSet == true else { return }
-    switch button.kind {
+    switch button.layout.kind {
     case .push: break
     case .toggle: button.target?.set(isOn: isOn)
     case .momentary: button.target?.press()

@@ -164,7 +164,7 @@ extension PanelController {
   private func pinLockChanged() {
     pages.isLocked = layout.pages.indices.map { isLocked(page: $0) }
     for knob in knobs where knob.layout.guards.lock == .pin { knob.didChange() }
-    for (index, button) in buttons.enumerated() where button.lock == .pin {
+    for (index, button) in buttons.enumerated() where button.layout.lock == .pin {
       viewChanges.mark(button: index)
     }
   }

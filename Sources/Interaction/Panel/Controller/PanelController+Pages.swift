@@ -93,14 +93,16 @@ extension PanelController {
   /// Releases the buttons that leave the view.
   private func releaseHiddenButtons() {
     for (index, button) in buttons.enumerated()
-    where button.owner != nil && !pages.isShown(button.page) && button.kind != .momentary {
+    where button.owner != nil && !pages.isShown(button.layout.page)
+      && button.layout.kind != .momentary
+    {
       release(button: index, isCancelled: true)
     }
   }
 
   private func markPageButtons() {
     for (index, button) in buttons.enumerated() {
-      if case .page = button.action { viewChanges.mark(button: index) }
+      if case .page = button.layout.action { viewChanges.mark(button: index) }
     }
   }
 }

@@ -67,7 +67,7 @@ extension PanelController {
     for owner in owners where !keeps(owner.knob, in: layout) { cancelled(owner.contact) }
     releaseButtons(
       exceptFor: zip(layout.buttons, match.buttonOrigins).map { button, origin in
-        origin.flatMap { button.isEnabled && button.lock == buttons[$0].lock ? $0 : nil }
+        origin.flatMap { button.isEnabled && button.lock == buttons[$0].layout.lock ? $0 : nil }
       })
 
     applyEffects()

@@ -51,9 +51,9 @@ extension PanelController {
     now = time
     let button = buttons[index]
     guard button.owner == nil else { throw .held }
-    guard layout.buttons[index].isEnabled else { throw .disabled }
+    guard button.layout.isEnabled else { throw .disabled }
     guard button.canAct else { throw button.target?.state.refusal ?? .unknown }
-    let isMomentary = button.kind == .momentary
+    let isMomentary = button.layout.kind == .momentary
     emit(.pressed, button: index) { if isMomentary { act(button) } }
     emit(.released, button: index) {
       if isMomentary { endPress(button) } else { act(button) }

@@ -20,16 +20,12 @@ struct LabelController {
     case shown(String)
   }
 
-  private let decimals: Int?
-  private let decimalMark: ValueFormat.DecimalMark
-  private let template: String
+  private let layout: LabelLayout
   private var value = Value.unknown
 
   /// Creates a label without a value.
   init(_ layout: LabelLayout) {
-    decimals = layout.decimals
-    decimalMark = layout.decimalMark
-    template = layout.text
+    self.layout = layout
   }
 
   /// How the label looks now.
@@ -45,14 +41,14 @@ struct LabelController {
   ///
   /// - Returns: Whether the label's look has changed.
   mutating func update(number: Double) -> Bool {
-    if let decimals {
-      return update(.shown(ValueFormat.fixed(number, decimals: decimals, mark: decimalMark)))
+    if let decimals = layout.decimals {
+      return update(.shown(ValueFormat.fixed(number, decimals: decimals, mark: layout.decimalMark)))
     }
     let hundredths = (number * 100).rounded()
     let count =
       hundredths.remainder(dividingBy: 100) == 0
       ? 0 : hundredths.remainder(dividingBy: 10) == 0 ? 1 : 2
-    return update(.shown(ValueFormat.fixed(number, decimals: count, mark: decimalMark)))
+    return update(.shown(ValueFormat.fixed(number, decimals: count, mark: layout.decimalMark)))
   }
 
   /// Sets a text, on one line; returns whether the label's look has changed.
@@ -80,7 +76,7 @@ struct LabelController {
 
   private func filled(with value: String) -> String {
     var result = ""
-    var rest = template[...]
+    var rest = layout.text[...]
     while let brace = rest.firstIndex(of: "{") {
       result += rest[..<brace]
       if rest[brace...].hasPrefix(LabelLayout.placeholder) {
