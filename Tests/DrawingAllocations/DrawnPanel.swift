@@ -66,7 +66,7 @@ struct DrawnPanel {
     looks[1].isLocked = step % 20 > 14
     looks[1].holdProgress = step % 20 > 16 ? position : 0
     looks[1].mutedFrom = step % 20 < 4 ? 0.5 : nil
-    looks[1].showsName = step % 7 == 0
+    looks[1].nameShare = step % 7 == 0 ? 1 : 0
     return looks
   }
 

@@ -34,7 +34,7 @@ import Testing
     let picture = DrawingFixtures.picture(knobs, width: width, height: 300, theme: sheet.theme)
     for index in knobs.indices {
       var look = DrawingFixtures.look(0.7, held: sheet.isHeld && index % 3 == 0)
-      look.showsName = index % 3 == 1
+      look.nameShare = index % 3 == 1 ? 1 : 0
       picture.set(look, ofKnob: index)
     }
     let frame = DrawingFixtures.frame(width, 300)

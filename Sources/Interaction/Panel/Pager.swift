@@ -65,7 +65,6 @@ struct Pager {
   }
 
   var isGliding: Bool { glide != nil }
-  var isDragged: Bool { swipe?.isDragging ?? false }
   var swiper: ContactID? { swipe?.contact }
 
   /// Returns whether items on a page can be touched now; nil is for items on every page.

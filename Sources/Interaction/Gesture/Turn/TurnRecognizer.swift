@@ -140,15 +140,7 @@ public struct TurnRecognizer: Sendable {
       state = .held
       return .began(direction: rules.dial.direction(of: point))
     }
-    turned = 0
-    furthest = 0
-    speed = DesignPoint(x: 0, y: 0)
-    start = (point, time)
-    last = start
-    tracker = nil
-    filter = nil
-    gate = nil
-    trail.removeAll()
+    restart(at: point, time: time)
     state = rules.feel.holdMicroseconds > 0 ? .waiting : .held
     return state == .waiting ? nil : arm(at: point, time: time)
   }
@@ -227,14 +219,10 @@ extension TurnRecognizer {
     guard owner == nil else { return owner == device }
     owner = device
     (isResumed, lost, lastTap) = (false, nil, nil)
-    turned = 0
+    let radius = (rules.feel.innerRadius + rules.dial.reachRadius) / 2
+    restart(at: rules.dial.center + DesignPoint(x: radius, y: 0), time: time)
     // It is neither a tap nor a resting finger.
     furthest = .infinity
-    let radius = (rules.feel.innerRadius + rules.dial.reachRadius) / 2
-    start = (DesignPoint(x: rules.dial.center.x + radius, y: rules.dial.center.y), time)
-    last = start
-    (tracker, filter, gate) = (nil, nil, nil)
-    trail.removeAll()
     positionlessEnd = time
     state = .held
     return true
@@ -290,6 +278,17 @@ extension TurnRecognizer {
 // MARK: Steps
 
 extension TurnRecognizer {
+  /// Discards the state of the last owner.
+  private mutating func restart(at point: DesignPoint, time: Timestamp) {
+    turned = 0
+    furthest = 0
+    speed = DesignPoint(x: 0, y: 0)
+    start = (point, time)
+    last = start
+    (tracker, filter, gate) = (nil, nil, nil)
+    trail.removeAll()
+  }
+
   private mutating func arm(at point: DesignPoint, time: Timestamp) -> Output {
     if canTurn {
       tracker = DragTracker(rules: rules, start: point)

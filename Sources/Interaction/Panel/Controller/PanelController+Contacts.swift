@@ -116,7 +116,7 @@ extension PanelController {
     if secondFinger?.contact == contact { secondFinger = nil }
     if let index = button(ownedBy: contact) { release(button: index, isCancelled: true) }
     if pages.swiper == contact { endSwipe(isCancelled: true) }
-    disown(contact)?.cancel(contact)
+    disown(contact)?.end(contact)
   }
 
   /// Removes a contact from `owners`; returns its knob, or nil if it had none.

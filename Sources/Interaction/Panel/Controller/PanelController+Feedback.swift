@@ -17,12 +17,10 @@ internal import Layout
 /// | 10 | something else moves a knob: its control, its group, a button, its return, a glide | none |
 extension PanelController {
   /// Whether a finger is on the panel that may soon cause feedback.
-  public var mayGiveFeedback: Bool { layout.panel.clicks.isOn && !isUntouched }
-
-  var givesFeedback: Bool { layout.panel.clicks.isOn }
+  public var mayGiveFeedback: Bool { context.givesFeedback && !isUntouched }
 
   func giveFeedback(_ new: Feedback) {
-    guard givesFeedback, !new.isEmpty else { return }
+    guard context.givesFeedback, !new.isEmpty else { return }
     if new == .detent {
       guard nextDetent <= now else { return }
       nextDetent = now.advanced(byMicroseconds: Self.detentMicroseconds)

@@ -160,7 +160,6 @@ extension PanelController {
   /// A group with the same members takes over its state, such as the members' positions before the
   /// master was at zero.
   private func takeGroups(_ known: [KnownGroup], _ old: PanelController, _ origins: [Int?]) {
-    for knob in knobs { knob.membership = nil }
     let masters = groups.map { knobs[$0.master.index] }.map { (knob: $0.knob, pointer: $0.pointer) }
     makeGroups()
     for (group, master) in zip(groups, masters) {

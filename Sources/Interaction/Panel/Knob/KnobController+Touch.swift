@@ -34,7 +34,7 @@ extension KnobController {
     case .corrected(let turn, let since)?: correct(byRadians: turn, since: since)
     case .ended?: end(taps: 0, rolledSince: nil)
     case .slidAway?: endCancelled(restoring: true)
-    case .cancelled?: endCancelled(restoring: guards.rules.cancel == .restore)
+    case .cancelled?: endCancelled()
     case nil: break
     }
   }
@@ -70,14 +70,9 @@ extension KnobController {
     end(taps: taps, rolledSince: roll)
   }
 
-  /// Handles the loss of the contact.
-  func cancel(_ contact: ContactID) {
-    guard recognizer.cancelled(contact) != nil else { return }
-    endCancelled(restoring: guards.rules.cancel == .restore)
-  }
-
-  /// Ends the contact and either undoes its changes or keeps the value.
-  func end(_ contact: ContactID, restoring: Bool) {
+  /// Ends the contact and either undoes its changes or keeps the value; nil to do what the layout
+  /// says.
+  func end(_ contact: ContactID, restoring: Bool? = nil) {
     guard recognizer.cancelled(contact) != nil else { return }
     endCancelled(restoring: restoring)
   }
@@ -215,8 +210,8 @@ extension KnobController {
   }
 
   /// Ends a touch whose finger did not lift.
-  func endCancelled(restoring: Bool) {
-    if restoring { takeBack() }
+  private func endCancelled(restoring: Bool? = nil) {
+    if restoring ?? (guards.rules.cancel == .restore) { takeBack() }
     _ = comeToRest()
     emitTouch(.cancelled)
     masteredGroup?.masterReleased()

@@ -50,10 +50,4 @@ public struct KnobViewState: Hashable, Sendable {
     self.isHeld = isHeld
     self.state = state
   }
-
-  /// Whether the name is shown instead of the value.
-  public var showsName: Bool {
-    get { nameShare >= 1 }
-    set { nameShare = newValue ? 1 : 0 }
-  }
 }
