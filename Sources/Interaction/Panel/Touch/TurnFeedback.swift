@@ -25,10 +25,6 @@ struct TurnFeedback {
 
   /// The distance between audible values; 0 if steps are not audible.
   private let spacing: Double
-  private let magnets: [Magnet]
-  private let lowest: Double
-  private let span: Double
-  private let wraps: Bool
   /// As a fraction of the sweep.
   private let leaving: Double
   /// The stop that was reached and not left since, along the sweep; nil if there is none.
@@ -36,12 +32,9 @@ struct TurnFeedback {
 
   init(_ knob: Knob) {
     let sweep = max(abs(knob.travel.sweepDegrees), 1)
-    lowest = knob.scale.range.lowerBound
-    span = knob.scale.range.upperBound - lowest
-    magnets = knob.magnets
-    wraps = knob.travel.wraps
     leaving = Self.leavingDegrees / sweep
     let step = knob.scale.step
+    let span = knob.scale.range.upperBound - knob.scale.range.lowerBound
     let count = step > 0 ? (Self.leastDegrees * span / (step * sweep) - 1e-9).rounded(.up) : 0
     spacing = knob.snap == .always ? step * max(count, 1) : 0
   }
@@ -53,7 +46,7 @@ struct TurnFeedback {
   ///   - highest: The position along the sweep where a finger is stopped.
   mutating func begin(_ knob: Knob, highest: Double) {
     leave(knob.position)
-    stop = reached(knob.position, highest) ?? stop
+    stop = reached(knob, highest) ?? stop
   }
 
   /// Handles a turn by the finger.
@@ -65,36 +58,37 @@ struct TurnFeedback {
   /// - Returns: The feedback to give.
   mutating func turned(_ knob: Knob, from old: Double, highest: Double) -> Feedback {
     leave(knob.position)
-    if let position = reached(knob.position, highest), position != stop {
+    if let position = reached(knob, highest), position != stop {
       stop = position
       return .end
     }
-    return knob.value != old && passes(from: old, to: knob.value) ? .detent : []
+    return knob.value != old && passes(knob, from: old) ? .detent : []
   }
 
-  /// Returns the stop at a position; nil between stops.
-  private func reached(_ position: Double, _ highest: Double) -> Double? {
-    guard !wraps else { return nil }
-    if position <= 0 { return 0 }
-    return position >= highest - 1e-9 ? min(highest, 1) : nil
+  /// Returns the stop at the knob's position; nil between stops.
+  private func reached(_ knob: Knob, _ highest: Double) -> Double? {
+    guard !knob.travel.wraps else { return nil }
+    if knob.position <= 0 { return 0 }
+    return knob.position >= highest - 1e-9 ? min(highest, 1) : nil
   }
 
   private mutating func leave(_ position: Double) {
     if let stop, abs(position - stop) > leaving { self.stop = nil }
   }
 
-  private func passes(from old: Double, to new: Double) -> Bool {
+  private func passes(_ knob: Knob, from old: Double) -> Bool {
+    let (new, limits) = (knob.value, knob.scale.range)
+    func index(of value: Double) -> Double {
+      ((value - limits.lowerBound) / spacing + 1e-9).rounded(.down)
+    }
     if spacing > 0, index(of: old) != index(of: new) { return true }
     // A knob without ends takes the shorter way.
-    let isAround = wraps && abs(new - old) > span / 2
+    let isAround =
+      knob.travel.wraps && abs(new - old) > (limits.upperBound - limits.lowerBound) / 2
     let range = min(old, new)...max(old, new)
-    return magnets.contains { magnet in
+    return knob.magnets.contains { magnet in
       guard magnet.value != old else { return false }
       return magnet.value == new || range.contains(magnet.value) != isAround
     }
-  }
-
-  private func index(of value: Double) -> Double {
-    ((value - lowest) / spacing + 1e-9).rounded(.down)
   }
 }
