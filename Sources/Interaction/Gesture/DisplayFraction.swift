@@ -14,3 +14,17 @@ public struct DisplayFraction: Hashable, Sendable {
     self.y = y
   }
 }
+
+/// The location of a dial that a wheel turns.
+public struct WheelDial: Hashable, Sendable {
+  /// The centre of the dial.
+  public var center: DisplayFraction
+  /// A point from which a finger that circles the centre clockwise turns the dial clockwise.
+  public var grip: DisplayFraction
+
+  /// Creates a location from the centre and a point to circle it from.
+  public init(center: DisplayFraction, grip: DisplayFraction) {
+    self.center = center
+    self.grip = grip
+  }
+}

@@ -2,20 +2,6 @@ public import Gesture
 
 internal import Glibc
 
-/// The dial that a wheel turns.
-public struct WheelDial: Hashable, Sendable {
-  /// The centre of the dial.
-  public var center: DisplayFraction
-  /// The position where a finger would touch it.
-  public var grip: DisplayFraction
-
-  /// Creates a dial from its centre and the position where a finger would touch it.
-  public init(center: DisplayFraction, grip: DisplayFraction) {
-    self.center = center
-    self.grip = grip
-  }
-}
-
 /// Turns a dial for a mouse wheel by a simulated contact: down at the grip, around the centre, up.
 public struct WheelTurn {
   /// Degrees per notch of a wheel: 36 notches are the default sweep of 270°.

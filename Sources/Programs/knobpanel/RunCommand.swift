@@ -307,7 +307,7 @@ struct RunCommand: Command {
   ) throws -> any TouchSource {
     if let window = screen as? WaylandDisplay {
       window.touch.dialAt = { [unowned scene] point in
-        scene.panel.grip(at: point).map { WheelDial(center: $0.center, grip: $0.grip) }
+        scene.panel.grip(at: point)
       }
       return window.touch
     }

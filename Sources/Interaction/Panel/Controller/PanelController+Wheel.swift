@@ -6,27 +6,21 @@ internal import Layout
 
 /// Support for devices that turn knobs without a touch, such as a mouse wheel.
 extension PanelController {
-  /// Finds the free knob at a location on the display, and the point where a contact has to land to
-  /// turn it.
+  /// Finds the free knob at a location on the display.
   ///
   /// A wheel turns a knob as a contact that circles its centre, so guards, taps, reports, undo and
-  /// events work as they do for a finger. All locations are fractions of the display's width and
-  /// height.
+  /// events work as they do for a finger.
   ///
   /// - Parameter fraction: The location that the device points at.
-  /// - Returns: The knob's centre, and a point from which circling the centre clockwise turns the
-  ///   knob clockwise; nil if there is no free knob, or the PIN pad is open.
-  public func grip(
-    at fraction: DisplayFraction
-  ) -> (center: DisplayFraction, grip: DisplayFraction)? {
+  /// - Returns: Where it is; nil if there is no free knob, or the PIN pad is open.
+  public func grip(at fraction: DisplayFraction) -> WheelDial? {
     guard pad == nil,
       let knob = knob(under: viewport.designPoint(displayFraction: fraction)), !knob.isInert,
       knob.recognizer.owner == nil
     else { return nil }
-    return (
-      viewport.displayFraction(designPoint: knob.recognizer.rules.dial.center),
-      viewport.displayFraction(designPoint: knob.grip)
-    )
+    return WheelDial(
+      center: viewport.displayFraction(designPoint: knob.recognizer.rules.dial.center),
+      grip: viewport.displayFraction(designPoint: knob.grip))
   }
 }
 

@@ -67,7 +67,7 @@ extension PreviewSession {
     let size = display.size
     // The contacts of a wheel belong to another device than those of fingers.
     let frames = WheelTurn(device: ~device).frames(
-      turning: WheelDial(center: dial.center, grip: dial.grip), notches: notches,
+      turning: dial, notches: notches,
       aspect: Double(size.width) / Double(size.height), time: loop.now.microseconds)
     for frame in frames { touch.deliverWheel(frame) }
   }
