@@ -4,6 +4,7 @@ import Glibc
 import Linux
 import Raster
 import Testing
+import Touch
 
 @testable import FuzzTargets
 @testable import Wayland

@@ -19,7 +19,7 @@ public final class LibinputSource: TouchSource {
 
   /// The open devices, by the numbers of their contacts.
   public var devices: [(number: Int32, device: TouchDevice)] {
-    open.map { ($0.contacts.number, $0.contacts.device) }
+    open.map { ($0.contacts.device, $0.device) }
   }
 
   /// The devices that belong to other panels.
@@ -51,7 +51,7 @@ public final class LibinputSource: TouchSource {
   private var retry: Alarm?
   private var retryWait: Backoff
   private var isSuspended = false
-  private var open: [(handle: OpaquePointer?, contacts: DeviceContacts)] = []
+  private var open: [(handle: OpaquePointer?, device: TouchDevice, contacts: ContactCollector)] = []
   private var nextNumber: Int32 = 0
 
   /// Creates a source for the touch devices of a seat.
@@ -174,7 +174,7 @@ public final class LibinputSource: TouchSource {
   /// - Returns: Whether different devices belong to it, so that `suspend` and `resume` must follow.
   public func follow(output: String?) -> Bool {
     assignment.output = output
-    return open.contains { !assignment.uses($0.contacts.device) }
+    return open.contains { !assignment.uses($0.device) }
       || leftAlone.contains { assignment.uses($0) }
   }
 
@@ -222,25 +222,25 @@ public final class LibinputSource: TouchSource {
       return onDevice(
         .leftAlone(device, output: assignment.names.isEmpty ? device.outputName : nil))
     }
-    let contacts = DeviceContacts(number: nextNumber, device: device)
+    let number = nextNumber
     // Wraps after 4,294,967,296 devices.
     nextNumber &+= 1
-    open.append((event.device, contacts))
-    onDevice(.added(number: contacts.number, device))
+    open.append((event.device, device, ContactCollector(device: number)))
+    onDevice(.added(number: number, device))
   }
 
   private func remove(at index: Int) {
-    let contacts = open.remove(at: index).contacts
-    let now = Timestamp(microseconds: loop.nowMicroseconds)
-    contacts.cancelAll(at: now, deliver: onFrame)
-    onDevice(.removed(number: contacts.number, contacts.device))
+    let (_, device, contacts) = open.remove(at: index)
+    contacts.cancelAll(time: Timestamp(microseconds: loop.nowMicroseconds), onFrame)
+    onDevice(.removed(number: contacts.device, device))
   }
 
   private func noteDenied(node: String, code: Int32, service: String?) {
     // The session is not active: the source will be resumed when it is.
     guard code != SystemError.tryAgain else { return }
     // libinput opens keyboards and mice too.
-    guard let udev = try? UdevDatabase(), let device = udev.device(ofNode: node), device.isTouchscreen
+    guard let udev = try? UdevDatabase(), let device = udev.device(ofNode: node),
+      device.isTouchscreen
     else { return }
     let refusal = DeniedTouchDevice(device: TouchDevice(device), code: code, service: service)
     denied.removeAll { $0.device.node == node }

@@ -45,9 +45,8 @@ final class SeatInput {
 
   /// Cancels all contacts; the devices stay.
   func cancelAll() {
-    let now = MonotonicClock.microseconds
-    touchscreen?.contacts.cancel(time: now, touch.deliver)
-    mouse?.contacts.cancel(time: now, touch.deliver)
+    touchscreen?.contacts.cancelAll(time: now, touch.deliver)
+    mouse?.contacts.cancelAll(time: now, touch.deliver)
   }
 
   /// Removes the devices and cancels their contacts.
@@ -77,18 +76,22 @@ final class SeatInput {
   }
 
   private func removeTouchscreen() {
-    touchscreen?.contacts.cancel(time: MonotonicClock.microseconds, touch.deliver)
+    touchscreen?.contacts.cancelAll(time: now, touch.deliver)
     touchscreen = nil
   }
 
   private func removeMouse() {
-    mouse?.contacts.cancel(time: MonotonicClock.microseconds, touch.deliver)
+    mouse?.contacts.cancelAll(time: now, touch.deliver)
     mouse = nil
     pointer = nil
   }
 
-  private func microseconds(_ milliseconds: UInt32) -> Int64 {
-    EventClock.microseconds(fromMilliseconds: milliseconds, now: MonotonicClock.microseconds)
+  private var now: Timestamp { Timestamp(microseconds: MonotonicClock.microseconds) }
+
+  private func moment(_ milliseconds: UInt32) -> Timestamp {
+    Timestamp(
+      microseconds: EventClock.microseconds(
+        fromMilliseconds: milliseconds, now: MonotonicClock.microseconds))
   }
 
   // MARK: Touchscreen
@@ -98,15 +101,15 @@ final class SeatInput {
     switch event {
     case .down(_, let time, let surface, let id, let x, let y):
       guard window.surface.is(surface) else { return }
-      touchscreen?.contacts.down(id, at: window.fraction(x: x, y: y), time: microseconds(time))
+      touchscreen?.contacts.down(id, at: window.fraction(x: x, y: y), time: moment(time))
     case .motion(let time, let id, let x, let y):
-      touchscreen?.contacts.moved(id, to: window.fraction(x: x, y: y), time: microseconds(time))
+      touchscreen?.contacts.moved(id, to: window.fraction(x: x, y: y), time: moment(time))
     case .up(_, let time, let id):
-      touchscreen?.contacts.up(id, time: microseconds(time))
+      touchscreen?.contacts.up(id, time: moment(time))
     case .frame:
       touchscreen?.contacts.finish(touch.deliver)
     case .cancel:
-      touchscreen?.contacts.cancel(time: MonotonicClock.microseconds, touch.deliver)
+      touchscreen?.contacts.cancelAll(time: now, touch.deliver)
     default: break
     }
   }
@@ -127,21 +130,21 @@ final class SeatInput {
       }
     case .leave:
       pointer = nil
-      mouse?.contacts.cancel(time: MonotonicClock.microseconds, touch.deliver)
+      mouse?.contacts.cancelAll(time: now, touch.deliver)
     case .motion(let time, let x, let y):
       guard pointer != nil else { return }
       pointer = (x, y)
-      mouse?.contacts.moved(0, to: window.fraction(x: x, y: y), time: microseconds(time))
+      mouse?.contacts.moved(0, to: window.fraction(x: x, y: y), time: moment(time))
     case .button(_, let time, Self.leftButton, let state):
       guard let pointer else { return }
       if state == WlPointer.ButtonState.pressed {
         let point = window.fraction(x: pointer.x, y: pointer.y)
-        mouse?.contacts.down(0, at: point, time: microseconds(time))
+        mouse?.contacts.down(0, at: point, time: moment(time))
       } else {
-        mouse?.contacts.up(0, time: microseconds(time))
+        mouse?.contacts.up(0, time: moment(time))
       }
     case .axis(let time, WlPointer.Axis.verticalScroll, let value):
-      turnWheel(by: value, time: microseconds(time))
+      turnWheel(by: value, time: moment(time))
     case .frame:
       mouse?.contacts.finish(touch.deliver)
     default: break
@@ -154,7 +157,7 @@ final class SeatInput {
   ///
   /// Compositors send 10 per notch, positive downward; downward turns counter-clockwise. Less than
   /// a notch is accumulated, because so little would count as a finger at rest.
-  private func turnWheel(by value: Double, time: Int64) {
+  private func turnWheel(by value: Double, time: Timestamp) {
     guard value.isFinite else { return }
     notches -= value / 10
     guard abs(notches) >= 1 else { return }
@@ -166,7 +169,7 @@ final class SeatInput {
     let size = window.geometry.logicalSize
     let frames = mouse.wheel.frames(
       turning: dial, notches: turned, aspect: Double(size.width) / Double(size.height),
-      time: time)
+      time: time.microseconds)
     for frame in frames { touch.deliver(frame) }
   }
 }

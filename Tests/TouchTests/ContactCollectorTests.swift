@@ -1,7 +1,7 @@
 import Gesture
 import Testing
 
-@testable import Wayland
+@testable import Touch
 
 /// The rows of the table of `ContactCollector`.
 struct ContactCollectorTests {
@@ -9,6 +9,7 @@ struct ContactCollectorTests {
     case down(Int32, Double)
     case moved(Int32, Double)
     case up(Int32)
+    case lost(Int32)
     case frame, cancel
   }
 
@@ -33,6 +34,13 @@ struct ContactCollectorTests {
       frames: [
         [.down(id(0), at(0.1)), .down(id(1), at(0.9))],
         [.moved(id(1), at(0.8)), .moved(id(0), at(0.2))],
+      ]),
+    Row(
+      testDescription: "3: one contact is cancelled, the other stays",
+      inputs: [.down(0, 0.1), .down(-1, 0.2), .frame, .lost(0), .lost(2), .frame, .cancel],
+      frames: [
+        [.down(id(0), at(0.1)), .down(id(-1), at(0.2))], [.cancelled(id(0))],
+        [.cancelled(id(-1))],
       ]),
     Row(
       testDescription: "4: contacts that are not down are ignored",
@@ -77,16 +85,17 @@ struct ContactCollectorTests {
 
   @Test("Changes are gathered into frames", arguments: rows)
   func frames(_ row: Row) {
-    var collector = ContactCollector(device: 7)
+    let collector = ContactCollector(device: 7)
     var frames: [TouchFrame] = []
     for (time, input) in row.inputs.enumerated() {
-      let time = Int64(time)
+      let time = Timestamp(microseconds: Int64(time))
       switch input {
       case .down(let slot, let x): collector.down(slot, at: Self.at(x), time: time)
       case .moved(let slot, let x): collector.moved(slot, to: Self.at(x), time: time)
       case .up(let slot): collector.up(slot, time: time)
+      case .lost(let slot): collector.cancel(slot, time: time)
       case .frame: collector.finish { frames.append($0) }
-      case .cancel: collector.cancel(time: time) { frames.append($0) }
+      case .cancel: collector.cancelAll(time: time) { frames.append($0) }
       }
     }
     #expect(frames.map(\.changes) == row.frames)
@@ -94,11 +103,38 @@ struct ContactCollectorTests {
 
   @Test("A frame has the time of its last change")
   func time() {
-    var collector = ContactCollector(device: 1)
+    let collector = ContactCollector(device: 1)
     var time: Int64?
-    collector.down(0, at: Self.at(0), time: 10)
-    collector.moved(0, to: Self.at(1), time: 25)
+    collector.down(0, at: Self.at(0), time: Timestamp(microseconds: 10))
+    collector.moved(0, to: Self.at(1), time: Timestamp(microseconds: 25))
     collector.finish { time = $0.time.microseconds }
     #expect(time == 25)
+  }
+
+  @Test func allMayBeCancelledWhileAFrameIsDelivered() {
+    let collector = ContactCollector(device: 7)
+    let now = Timestamp(microseconds: 77)
+    collector.down(0, at: Self.at(0.5), time: now)
+    var frames: [[ContactChange]] = []
+    collector.finish { frame in
+      frames.append(frame.changes)
+      collector.cancelAll(time: now) { frames.append($0.changes) }
+    }
+    #expect(frames == [[.down(Self.id(0), Self.at(0.5))], [.cancelled(Self.id(0))]])
+    collector.finish { _ in Issue.record("nothing is left") }
+  }
+
+  @Test func framesReuseTheirMemory() {
+    let collector = ContactCollector(device: 7)
+    let now = Timestamp(microseconds: 77)
+    collector.down(0, at: Self.at(0.5), time: now)
+    var addresses: Set<UnsafeRawPointer?> = []
+    for step in 0..<100 {
+      collector.moved(0, to: Self.at(Double(step)), time: now)
+      collector.finish { frame in
+        frame.changes.withUnsafeBytes { _ = addresses.insert($0.baseAddress) }
+      }
+    }
+    #expect(addresses.count == 1)
   }
 }
