@@ -97,11 +97,11 @@ extension DeviceSection {
   /// Lists the devices other than touchscreens that turn knobs.
   static func encoders(seat: String) -> DeviceSection {
     var section = DeviceSection(title: "Encoders, wheels and volume keys", key: "encoders")
-    for device in EncoderDevices.list(seat: seat) { section.add(device) }
+    for device in EncoderDescription.list(seat: seat) { section.add(device) }
     return section
   }
 
-  private mutating func add(_ device: EncoderDevices.Entry) {
+  private mutating func add(_ device: EncoderDescription) {
     let axes = device.axes.map(\.rawValue)
     for axis in axes {
       lines.append(

@@ -5,9 +5,7 @@ internal import Linux
 
 /// An event device open for reading.
 final class EncoderDevice {
-  let name: String
-  let node: String
-  private let aliases: [String]
+  let description: EncoderDescription
   private let file: DeviceFile
   /// Whether its event times use `CLOCK_MONOTONIC`.
   private let hasMonotonicTime: Bool
@@ -18,17 +16,13 @@ final class EncoderDevice {
 
   /// Takes ownership of a device's open node.
   init(_ description: EncoderDescription, file: consuming DeviceFile) {
-    name = description.name
-    node = description.node
-    aliases = description.aliases
+    self.description = description
     var clock = Int32(CLOCK_MONOTONIC)
     hasMonotonicTime = ioctl(file.number, UInt(CLINUX_EVIOCSCLOCKID), &clock) == 0
     self.file = file
   }
 
   var descriptor: Int32 { file.number }
-
-  func matches(_ text: String) -> Bool { text == name || text == node || aliases.contains(text) }
 
   /// Reads one portion of its events.
   ///

@@ -103,14 +103,16 @@ public final class EncoderSource {
   private func follow() {
     guard !isSuspended else { return }
     let found = inputs.isEmpty ? [] : system.devices()
-    for device in open where !inputs.contains(where: { device.matches($0.device) }) {
+    for device in open where !inputs.contains(where: { device.description.matches($0.device) }) {
       remove(device)
     }
     for (name, inputs) in named() {
       let matches = found.filter { $0.matches(name) }
       if matches.isEmpty { reportProblem(Self.absence, of: name) }
       for match in matches where hasAxes(match, name: name, inputs) {
-        if !open.contains(where: { $0.node == match.node }) { openDevice(match, name: name) }
+        if !open.contains(where: { $0.description.node == match.node }) {
+          openDevice(match, name: name)
+        }
       }
     }
   }
@@ -164,20 +166,21 @@ public final class EncoderSource {
     do throws(SystemError) {
       try device.read { axis, action, time in
         for (index, input) in inputs.enumerated()
-        where device.matches(input.device) && (axis == nil || axis == input.axis) {
+        where device.description.matches(input.device) && (axis == nil || axis == input.axis) {
           onAction(index, action, time)
         }
       }
     } catch {
       remove(device)
       // Reported here, so the next search must not report it again.
-      for input in inputs where device.matches(input.device) {
+      for input in inputs where device.description.matches(input.device) {
         reportedProblems[input.device] = Self.absence
       }
       if error.isRemoval {
-        onEvent(.removed(name: device.name))
+        onEvent(.removed(name: device.description.name))
       } else {
-        onEvent(.trouble("input device “\(device.name)” can no longer be read: \(error)"))
+        onEvent(
+          .trouble("input device “\(device.description.name)” can no longer be read: \(error)"))
       }
     }
   }

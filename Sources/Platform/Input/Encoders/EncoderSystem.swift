@@ -1,17 +1,24 @@
-internal import Gesture
+public import Gesture
 internal import Linux
 
 /// An input device that could turn knobs, as described by udev.
-struct EncoderDescription: Hashable {
-  var name: String
-  /// Such as `/dev/input/event3`.
-  var node: String
+public struct EncoderDescription: Hashable, Sendable {
+  /// The kernel's name for it (`EVIOCGNAME`).
+  public let name: String
+  /// Such as `/dev/input/event3`; it can change at each boot.
+  public let node: String
   /// The links to it in `/dev/input/by-id` and `by-path`.
-  var aliases: [String]
+  let aliases: [String]
   /// The axes that can turn knobs, in the order of `EncoderInput.Axis.allCases`.
-  var axes: [EncoderInput.Axis]
+  public let axes: [EncoderInput.Axis]
 
   func matches(_ text: String) -> Bool { text == name || text == node || aliases.contains(text) }
+
+  /// Returns every input device of a seat that could turn a knob and is not a touchscreen, in path
+  /// order.
+  public static func list(seat: String = "seat0") -> [EncoderDescription] {
+    UdevEncoders(seat: seat, access: .direct).devices()
+  }
 }
 
 /// The input devices of a machine.
