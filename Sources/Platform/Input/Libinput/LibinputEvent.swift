@@ -4,36 +4,14 @@ internal import Udev
 
 /// A libinput event; valid until its owner destroys it.
 struct LibinputEvent {
-  enum Kind {
-    case added
-    case removed
-    case down
-    case motion
-    case up
-    case cancel
-    /// The end of a set of changes that the device reported together.
-    case frame
-    case other
-  }
-
-  let kind: Kind
+  let type: libinput_event_type
   private let event: OpaquePointer
   private let library: LibinputLibrary
 
   init(_ event: OpaquePointer, _ library: LibinputLibrary) {
     self.event = event
     self.library = library
-    kind =
-      switch library.functions.libinput_event_get_type(event) {
-      case LIBINPUT_EVENT_DEVICE_ADDED: .added
-      case LIBINPUT_EVENT_DEVICE_REMOVED: .removed
-      case LIBINPUT_EVENT_TOUCH_DOWN: .down
-      case LIBINPUT_EVENT_TOUCH_MOTION: .motion
-      case LIBINPUT_EVENT_TOUCH_UP: .up
-      case LIBINPUT_EVENT_TOUCH_CANCEL: .cancel
-      case LIBINPUT_EVENT_TOUCH_FRAME: .frame
-      default: .other
-      }
+    type = library.functions.libinput_event_get_type(event)
   }
 
   /// The device's handle, equal for all its events until it is removed.
@@ -42,11 +20,12 @@ struct LibinputEvent {
 
   // Touch events:
 
-  /// The slot of the contact, −1 on a device without slots; only for `down`, `motion`, `up` and
-  /// `cancel`.
+  /// The slot of the contact, −1 on a device without slots; only for
+  /// `LIBINPUT_EVENT_TOUCH_DOWN`, `_MOTION`, `_UP` and `_CANCEL`.
   var slot: Int32 { library.functions.libinput_event_touch_get_slot(touch) }
 
-  /// The contact's position, if the device covers the whole display; only for `down` and `motion`.
+  /// The contact's position, if the device covers the whole display; only for
+  /// `LIBINPUT_EVENT_TOUCH_DOWN` and `_MOTION`.
   var position: DisplayFraction {
     DisplayFraction(
       x: library.functions.libinput_event_touch_get_x_transformed(touch, 1),

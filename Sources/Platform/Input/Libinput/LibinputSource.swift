@@ -1,3 +1,4 @@
+internal import CLibinput
 public import Gesture
 public import Linux
 internal import Udev
@@ -191,22 +192,24 @@ public final class LibinputSource: TouchSource {
   }
 
   private func handle(_ event: LibinputEvent) {
-    if event.kind == .added { return add(event) }
+    if event.type == LIBINPUT_EVENT_DEVICE_ADDED { return add(event) }
     guard let index = open.firstIndex(where: { $0.handle == event.device }) else {
-      if event.kind == .removed, let device = event.touchDevice {
+      if event.type == LIBINPUT_EVENT_DEVICE_REMOVED, let device = event.touchDevice {
         leftAlone.removeAll { $0.node == device.node }
       }
       return
     }
     let contacts = open[index].contacts
-    switch event.kind {
-    case .removed: remove(at: index)
-    case .down: contacts.down(slot: event.slot, at: event.position)
-    case .motion: contacts.move(slot: event.slot, to: event.position)
-    case .up: contacts.up(slot: event.slot)
-    case .cancel: contacts.cancel(slot: event.slot)
-    case .frame: contacts.endFrame(at: event.time, deliver: onFrame)
-    case .added, .other: break
+    switch event.type {
+    case LIBINPUT_EVENT_DEVICE_REMOVED: remove(at: index)
+    case LIBINPUT_EVENT_TOUCH_DOWN:
+      contacts.down(event.slot, at: event.position, time: event.time)
+    case LIBINPUT_EVENT_TOUCH_MOTION:
+      contacts.moved(event.slot, to: event.position, time: event.time)
+    case LIBINPUT_EVENT_TOUCH_UP: contacts.up(event.slot, time: event.time)
+    case LIBINPUT_EVENT_TOUCH_CANCEL: contacts.cancel(event.slot, time: event.time)
+    case LIBINPUT_EVENT_TOUCH_FRAME: contacts.finish(onFrame)
+    default: break
     }
   }
 

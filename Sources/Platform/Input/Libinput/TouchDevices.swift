@@ -28,16 +28,13 @@ public enum TouchDevices {
       case .usable:
         "can be used"
       case .denied(let code):
-        Self.sentence(about: DeniedTouchDevice(device: device, code: code))
+        "cannot be opened: \(SystemError(call: "open", code: code)); "
+          + DeniedTouchDevice(device: device, code: code).remedy
       case .otherSeat:
         "belongs to \(device.seat); choose that seat or change ID_SEAT with a udev rule"
       case .ignored:
         "libinput ignores it; see “libinput list-devices --verbose” for the reason"
       }
-    }
-
-    private static func sentence(about denied: DeniedTouchDevice) -> String {
-      "cannot be opened: \(SystemError(call: "open", code: denied.code)); \(denied.remedy)"
     }
   }
 
