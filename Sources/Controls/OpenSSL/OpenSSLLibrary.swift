@@ -21,6 +21,6 @@ struct OpenSSLLibrary: @unchecked Sendable {
   /// - Throws: Why it cannot be loaded.
   init(fileName: String = OpenSSLLibrary.system.fileName) throws(LibraryError) {
     functions = try Self.system.load(
-      COpenSSLFunctions(), from: fileName, lookUp: copenssl_look_up)
+      COpenSSLFunctions(), from: fileName, lookUp: copenssl_look_up, failure: { $0 })
   }
 }

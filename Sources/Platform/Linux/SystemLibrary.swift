@@ -25,31 +25,7 @@ public struct SystemLibrary: Sendable {
   ///   - functions: An empty table of the functions.
   ///   - fileName: The default file, or another one.
   ///   - lookUp: Fills the table; returns the first function that the library lacks.
-  /// - Returns: The table.
-  /// - Throws: The reason why the library is unavailable.
-  public func load<Functions>(
-    _ functions: Functions, from fileName: String,
-    lookUp: (UnsafeMutableRawPointer?, UnsafeMutablePointer<Functions>?) -> UnsafePointer<CChar>?
-  ) throws(LibraryError) -> Functions {
-    guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
-      throw LibraryError(.missing(dlerror().map { String(cString: $0) } ?? fileName), of: self)
-    }
-    // Never unloaded: its threads and exit handlers would remain. Reopening returns the same
-    // library.
-    var functions = functions
-    if let missing = lookUp(library, &functions) {
-      throw LibraryError(.old(missing: String(cString: missing)), of: self)
-    }
-    return functions
-  }
-
-  /// Loads the library for a module with its own error type, otherwise like the other `load`.
-  ///
-  /// - Parameters:
-  ///   - functions: An empty table of the functions.
-  ///   - fileName: The default file, or another one.
-  ///   - lookUp: Fills the table; returns the first function that the library lacks.
-  ///   - failure: Converts a `LibraryError` to the module's error.
+  ///   - failure: Converts the reason why the library is unavailable to the module's error.
   /// - Returns: The table.
   /// - Throws: The error created by `failure`.
   public func load<Functions, Failure: Error>(
@@ -57,11 +33,17 @@ public struct SystemLibrary: Sendable {
     lookUp: (UnsafeMutableRawPointer?, UnsafeMutablePointer<Functions>?) -> UnsafePointer<CChar>?,
     failure: (LibraryError) -> Failure
   ) throws(Failure) -> Functions {
-    do throws(LibraryError) {
-      return try load(functions, from: fileName, lookUp: lookUp)
-    } catch {
-      throw failure(error)
+    guard let library = dlopen(fileName, RTLD_NOW | RTLD_LOCAL) else {
+      let reason = dlerror().map { String(cString: $0) } ?? fileName
+      throw failure(LibraryError(.missing(reason), of: self))
     }
+    // Never unloaded: its threads and exit handlers would remain. Reopening returns the same
+    // library.
+    var functions = functions
+    if let missing = lookUp(library, &functions) {
+      throw failure(LibraryError(.old(missing: String(cString: missing)), of: self))
+    }
+    return functions
   }
 }
 
