@@ -25,8 +25,7 @@ struct SeatLibrary: @unchecked Sendable {
     withUnsafePointer(to: functions) { functions in
       clibseat_set_log(functions) { level, message in
         guard let message else { return }
-        SeatLog.pass(
-          level == LIBSEAT_LOG_LEVEL_ERROR ? .error : .information, String(cString: message))
+        SeatLog.pass(isError: level == LIBSEAT_LOG_LEVEL_ERROR, String(cString: message))
       }
     }
   }

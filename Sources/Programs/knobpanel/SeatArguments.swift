@@ -32,9 +32,9 @@ struct SeatArguments {
   /// - Throws: `Problem` if a required session cannot be opened.
   func openSession(on loop: EventLoop, log: Logger) throws -> SeatSession? {
     guard backend == .libseat || backend == .auto && SeatService.find() != nil else { return nil }
-    SeatLog.send { level, text in
+    SeatLog.send { isError, text in
       // Important errors are reported in our own words.
-      log.log(level: level == .error ? .info : .debug, "libseat: \(text)")
+      log.log(level: isError ? .info : .debug, "libseat: \(text)")
     }
     do throws(SeatError) {
       let session = try SeatSession(on: loop)
