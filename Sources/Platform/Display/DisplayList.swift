@@ -85,9 +85,7 @@ public struct DisplayList: Equatable, Sendable {
       return OutputEntry(
         name: connector.name, status: connector.status.rawValue, modes: unique(modes.map(\.name)),
         orientationDegrees: PanelOrientation.rotation(panelOrientation: orientation).rawValue,
-        physicalSize: modes.first.flatMap {
-          PanelOrientation.physicalSize(of: connector, mode: $0)
-        })
+        physicalSize: modes.first.flatMap(connector.physicalSize))
     }
   }
 

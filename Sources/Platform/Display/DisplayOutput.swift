@@ -99,4 +99,12 @@ public struct PhysicalSize: Hashable, Sendable {
     self.width = width
     self.height = height
   }
+  /// Creates the size that a screen reports if it fits the mode: some screens report 0, their aspect
+  /// ratio as 16 × 9, or the size of another model.
+  package init?(reportedWidth width: Int, height: Int, mode: PixelSize) {
+    guard width >= 20, height >= 20, !mode.bounds.isEmpty else { return nil }
+    let skew = (Double(width) / Double(height)) / (Double(mode.width) / Double(mode.height))
+    guard (1 / 1.2...1.2).contains(skew) else { return nil }
+    self.init(width: Double(width), height: Double(height))
+  }
 }

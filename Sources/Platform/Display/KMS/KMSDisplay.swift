@@ -223,8 +223,7 @@ public final class KMSDisplay: DisplayOutput {
     self.configuration = configuration
     size = configuration.attempt.mode.size
     orientation = configuration.pipeline.orientation
-    physicalSize = PanelOrientation.physicalSize(
-      of: configuration.pipeline.connector, mode: configuration.attempt.mode)
+    physicalSize = configuration.pipeline.connector.physicalSize(in: configuration.attempt.mode)
     phase = .idle
     logOnce("showing on \(configuration.description)")
   }

@@ -32,7 +32,7 @@ final class Output {
       if flags & WlOutput.Mode.current != 0 {
         modeSize = PixelSize(width: Int(width), height: Int(height))
       }
-    case .scale(let factor): scale = Int(factor.clamped(to: 1...32))
+    case .scale(let factor): scale = Int(min(max(factor, 1), 32))
     case .name(let name): self.name = name
     case .done: onDone()
     default: break
@@ -49,22 +49,13 @@ final class Output {
     self.naming = naming
   }
 
-  /// The output's size after its transform if it fits the mode: some screens report 0, their aspect
-  /// ratio as 16 × 9, or the size of another model.
+  /// The output's size after its transform; nil if it does not fit the mode.
   var physicalSize: PhysicalSize? {
-    guard let modeSize, !modeSize.bounds.isEmpty, millimetres.width >= 20, millimetres.height >= 20
+    guard let modeSize,
+      let size = PhysicalSize(
+        reportedWidth: millimetres.width, height: millimetres.height, mode: modeSize)
     else { return nil }
-    let width = Double(millimetres.width)
-    let height = Double(millimetres.height)
-    let skew = (width / height) / (Double(modeSize.width) / Double(modeSize.height))
-    guard (1 / 1.2...1.2).contains(skew) else { return nil }
     return transform.isMultiple(of: 2)
-      ? PhysicalSize(width: width, height: height) : PhysicalSize(width: height, height: width)
-  }
-}
-
-extension Comparable {
-  fileprivate func clamped(to range: ClosedRange<Self>) -> Self {
-    min(max(self, range.lowerBound), range.upperBound)
+      ? size : PhysicalSize(width: size.height, height: size.width)
   }
 }

@@ -27,6 +27,11 @@ struct DRMConnector {
   var encoders: [UInt32] = []
   /// The encoder that currently drives it, or 0.
   var encoder: UInt32 = 0
+
+  /// Returns the screen's size; nil if it does not fit the mode.
+  func physicalSize(in mode: DRMMode) -> PhysicalSize? {
+    PhysicalSize(reportedWidth: widthMillimetres, height: heightMillimetres, mode: mode.size)
+  }
 }
 
 /// An encoder, which connects a CRTC to a connector.
