@@ -123,10 +123,9 @@ extension FakeCard {
 
   func resources() throws(SystemError) -> DRMResources {
     try enter("resources")
-    return DRMResources(crtcs: crtcs, connectors: connectors.map(\.id))
+    return DRMResources(
+      crtcs: crtcs, connectors: connectors.map(\.id), framebuffers: framebuffers.keys.sorted())
   }
-
-  func framebufferIDs() throws(SystemError) -> [UInt32] { framebuffers.keys.sorted() }
 
   func connector(_ id: UInt32, probing: Bool) throws(SystemError) -> DRMConnector {
     try enter("connector")

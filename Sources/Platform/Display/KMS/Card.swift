@@ -36,7 +36,7 @@ final class Card {
   private func takeOver() {
     // Its last flip may have completed after it exited.
     try? device.readEvents { _ in }
-    leftoverFramebuffers = (try? device.framebufferIDs()) ?? []
+    leftoverFramebuffers = (try? device.resources().framebuffers) ?? []
     // The kernel numbers a descriptor's handles from 1; a framebuffer keeps its memory.
     for handle in 1...Self.handleLimit { try? device.destroyDumbBuffer(handle) }
   }

@@ -20,8 +20,6 @@ protocol DRMDevice: AnyObject {
   var hasDumbBuffers: Bool { get }
 
   func resources() throws(SystemError) -> DRMResources
-  /// Returns the framebuffers created through this descriptor.
-  func framebufferIDs() throws(SystemError) -> [UInt32]
   /// Returns a connector: as probed, which can take a tenth of a second, or as of the last probe.
   func connector(_ id: UInt32, probing: Bool) throws(SystemError) -> DRMConnector
   func encoder(_ id: UInt32) throws(SystemError) -> DRMEncoder

@@ -1,9 +1,11 @@
 internal import Raster
 
-/// The ids of a card's CRTCs and connectors, in the kernel's order.
+/// The ids of a card's objects, in the kernel's order.
 struct DRMResources: Equatable {
   var crtcs: [UInt32] = []
   var connectors: [UInt32] = []
+  /// Those created through this descriptor.
+  var framebuffers: [UInt32] = []
 }
 
 /// A connector, to which a screen can be attached.

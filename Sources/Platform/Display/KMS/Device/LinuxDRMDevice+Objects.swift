@@ -8,13 +8,8 @@ extension LinuxDRMDevice {
     defer { drmModeFreeResources(list) }
     return DRMResources(
       crtcs: array(list.pointee.crtcs, list.pointee.count_crtcs),
-      connectors: array(list.pointee.connectors, list.pointee.count_connectors))
-  }
-
-  func framebufferIDs() throws(SystemError) -> [UInt32] {
-    let list = try object("drmModeGetResources") { drmModeGetResources(descriptor) }
-    defer { drmModeFreeResources(list) }
-    return array(list.pointee.fbs, list.pointee.count_fbs)
+      connectors: array(list.pointee.connectors, list.pointee.count_connectors),
+      framebuffers: array(list.pointee.fbs, list.pointee.count_fbs))
   }
 
   func connector(_ id: UInt32, probing: Bool) throws(SystemError) -> DRMConnector {
