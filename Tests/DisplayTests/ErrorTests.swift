@@ -29,7 +29,7 @@ import Testing
     card.isMasterElsewhere = true
     let machine = FakeMachine(card)
     #expect(opening(machine).contains("/dev/dri/card0 is in use by another program"))
-    machine.holders = [CardHolder(name: "weston", processID: 123)]
+    machine.holders = ["weston (pid 123)"]
     #expect(
       opening(machine)
         == "weston (pid 123) is using /dev/dri/card0; stop it or run as its Wayland client")

@@ -158,7 +158,7 @@ import Testing
   /// Finding the program that has the card means reading the file descriptors of every process.
   @Test func theHolderOfTheCardIsLookedUpOnce() throws {
     let rig = try Rig()
-    rig.machine.holders = [CardHolder(name: "weston", processID: 7)]
+    rig.machine.holders = ["weston (pid 7)"]
     for round in 1...2 {
       try rig.showAll(try rig.picture())
       rig.card.isMaster = false

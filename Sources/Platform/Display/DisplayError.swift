@@ -24,8 +24,9 @@ public enum DisplayError: Error, Equatable, CustomStringConvertible {
   case permissionDenied(card: String, group: String?)
   /// The seat service did not open the device file.
   case refusedByService(card: String, SystemError)
-  /// Another process is DRM master of the card; `holders` are the processes known to have it open.
-  case busy(card: String, holders: [CardHolder])
+  /// Another process is DRM master of the card; `holders` are the names and ids of the processes
+  /// known to have it open.
+  case busy(card: String, holders: [String])
   /// The card is render-only, or its driver has no dumb buffers.
   case cannotScanOut(card: String, driver: String)
   /// No connector has a usable screen.
@@ -58,7 +59,7 @@ public enum DisplayError: Error, Equatable, CustomStringConvertible {
     case .busy(let card, let holders) where holders.isEmpty:
       "\(card) is in use by another program: stop the desktop or compositor that uses it"
     case .busy(let card, let holders):
-      "\(Self.list(holders.map(\.description))) \(holders.count == 1 ? "is" : "are") using "
+      "\(Self.list(holders)) \(holders.count == 1 ? "is" : "are") using "
         + "\(card); stop \(holders.count == 1 ? "it" : "them") or run as its Wayland client"
     case .cannotScanOut(let card, let driver):
       "\(card) (driver \(driver)) cannot display pictures: choose another card"
@@ -91,23 +92,6 @@ public enum DisplayError: Error, Equatable, CustomStringConvertible {
   private static func example(_ connectors: [ConnectorReport]) -> String {
     connectors.first?.name ?? "HDMI-A-1"
   }
-}
-
-/// A process that has a card open.
-public struct CardHolder: Hashable, Sendable, CustomStringConvertible {
-  /// The command name from `/proc/PID/comm`.
-  public var name: String
-  /// Its process id.
-  public var processID: Int32
-
-  /// Creates a holder from a process's name and id.
-  public init(name: String, processID: Int32) {
-    self.name = name
-    self.processID = processID
-  }
-
-  /// Name and process id.
-  public var description: String { "\(name) (pid \(processID))" }
 }
 
 extension DisplayError {

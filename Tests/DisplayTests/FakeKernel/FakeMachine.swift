@@ -9,7 +9,7 @@ final class FakeMachine: CardSystem {
   var cards: [(path: String, card: FakeCard)]
   /// Error codes for opening, by path.
   var openErrors: [String: Int32] = [:]
-  var holders: [CardHolder] = []
+  var holders: [String] = []
   /// How often `/proc` would have been read.
   private(set) var holderLookupCount = 0
   private(set) var handler: ((CardEvent) -> Void)?
@@ -46,7 +46,7 @@ final class FakeMachine: CardSystem {
   func forget(_ path: String) { kept.removeAll { $0 == path } }
 
   func group(of path: String) -> String? { "render" }
-  func holders(of path: String) -> [CardHolder] {
+  func holders(of path: String) -> [String] {
     holderLookupCount += 1
     return holders
   }

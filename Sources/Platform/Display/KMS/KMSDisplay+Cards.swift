@@ -80,7 +80,7 @@ extension KMSDisplay {
     }
   }
 
-  private func holders(of path: String) -> [CardHolder] {
+  private func holders(of path: String) -> [String] {
     if let known = knownHolders[path] { return known }
     let found = system.holders(of: path)
     knownHolders[path] = found

@@ -94,8 +94,9 @@ public final class KMSDisplay: DisplayOutput {
   /// Whether the last search for a configuration is worth repeating although nothing is plugged in.
   var isSearchWorthRepeating = false
   /// The holders of busy cards: looked up once per pause, because that reads all of `/proc`.
-  var knownHolders: [String: [CardHolder]] = [:]
-  var logged = DistinctLines()
+  var knownHolders: [String: [String]] = [:]
+  /// The lines logged since the last success, so that repeated attempts do not fill the log.
+  var logged: Set<String> = []
   var lastShownMicroseconds: Int64?
   /// When the picture of phase `pacing` became visible.
   var pacedShownMicroseconds: Int64?

@@ -15,8 +15,8 @@ protocol CardSystem: AnyObject {
   func forget(_ path: String)
   /// Returns the group that may open the device file.
   func group(of path: String) -> String?
-  /// Returns the other processes that have it open, as far as this one may see.
-  func holders(of path: String) -> [CardHolder]
+  /// Returns the names and ids of the other processes that have it open, as far as this one may see.
+  func holders(of path: String) -> [String]
   /// Reports cards that are added, removed or changed, until `unwatch`.
   func watch(
     on loop: EventLoop, handler: @escaping (CardEvent) -> Void

@@ -61,9 +61,7 @@ final class UdevCards: CardSystem {
 
   func group(of path: String) -> String? { FilePath.group(of: path) }
 
-  func holders(of path: String) -> [CardHolder] {
-    ProcessList.holders(of: path)
-  }
+  func holders(of path: String) -> [String] { ProcessList.holders(of: path) }
 
   // MARK: Events
 
