@@ -18,8 +18,9 @@ public struct KMSOptions {
   public var session: (any DeviceSession)?
   /// Whether to avoid atomic modesetting, for drivers with a broken implementation.
   public var usesLegacyModesetting = false
-  /// Whether to take over the text console; a session's console is taken over by its service.
-  public var console = ConsoleUse.automatic
+  /// Whether to take over the text console of standard input, else the controlling terminal, else
+  /// the active one, if any; a session's console is taken over by its service.
+  public var takesConsole = true
   /// Whether to wait for a card or a screen instead of failing; until then, the size is 1024 × 768
   /// pixels.
   public var waitsForScreen = false
@@ -33,15 +34,6 @@ public struct KMSOptions {
 
   /// Creates options that detect everything.
   public init() {}
-}
-
-/// Whether the text console is taken over while the panel shows.
-public enum ConsoleUse: Hashable, Sendable {
-  /// Take over standard input's console, else the controlling terminal, else the active one, if
-  /// any.
-  case automatic
-  /// Leave consoles alone.
-  case none
 }
 
 /// A mode requested by a user: `1280x720` or `1280x720@60`.

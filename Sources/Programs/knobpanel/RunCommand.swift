@@ -236,7 +236,7 @@ struct RunCommand: Command {
     options.seat = seat.name
     options.session = try seat.openSession(on: loop, log: log)
     options.usesLegacyModesetting = legacyModesetting
-    options.console = noConsole ? .none : .automatic
+    options.takesConsole = !noConsole
     options.waitsForScreen = waitForScreen
     if keepsPicture {
       // Devices that a seat service has opened are closed with the session.

@@ -73,12 +73,13 @@ final class Console {
 
   deinit { close() }
 
-  /// Restores the terminal; may be called twice.
-  func close() {
+  /// Restores the terminal, or leaves it as it is for the next run of this program; may be called
+  /// twice.
+  func close(restoring: Bool = true) {
     guard isOpen else { return }
     isOpen = false
     loop.unwatch(signals.descriptor)
-    Self.restore(terminal, keyboardMode: keyboardMode, onTrouble: onTrouble)
+    if restoring { Self.restore(terminal, keyboardMode: keyboardMode, onTrouble: onTrouble) }
     CrashRestore.disarm()
   }
 
@@ -101,14 +102,6 @@ final class Console {
     restore("its keys do not switch consoles; run “sudo chvt N” to switch") {
       () throws(SystemError) in try terminal.leaveSwitching()
     }
-  }
-
-  /// Leaves the terminal as it is, for the next run of this program.
-  func leave() {
-    guard isOpen else { return }
-    isOpen = false
-    loop.unwatch(signals.descriptor)
-    CrashRestore.disarm()
   }
 
   /// Makes a restoring call, and retries it if it fails, because people would be locked out.

@@ -44,7 +44,7 @@ extension KMSDisplay {
 
   /// Resets the failure state: the card shows a picture.
   private func succeeded() {
-    countCommit()
+    commitCount += 1
     busyCount = 0
     recovery.reset()
     hasLostCard = false
@@ -179,8 +179,7 @@ extension KMSDisplay {
   /// Its event remains to be read.
   func waitForFlip() {
     guard case .flipping = phase, let card else { return }
-    var descriptor = pollfd(fd: card.device.descriptor, events: Int16(POLLIN), revents: 0)
-    _ = poll(&descriptor, 1, 100)
+    _ = FileDescriptor.waitForInput(of: [card.device.descriptor], milliseconds: 100)
   }
 
   /// Waits for the pending flip as `waitForFlip` does, and discards its event.

@@ -53,7 +53,7 @@ public final class KMSDisplay: DisplayOutput {
   public var onEvent: (DisplayEvent) -> Void = { _ in }
 
   /// The number of pictures that the kernel accepted.
-  public private(set) var commitCount = 0
+  public internal(set) var commitCount = 0
   /// Bytes copied to scan-out memory.
   public var byteCount: Int { oldByteCount + (configuration?.swapchain.byteCount ?? 0) }
 
@@ -127,7 +127,7 @@ public final class KMSDisplay: DisplayOutput {
       try UdevCards(access: access, store: options.store)
     }
     return try KMSDisplay(options, on: loop, system: system) {
-      options.console == .automatic ? LinuxVirtualTerminal.find() : nil
+      options.takesConsole ? LinuxVirtualTerminal.find() : nil
     }
   }
 
@@ -194,7 +194,7 @@ public final class KMSDisplay: DisplayOutput {
     system.unwatch()
     if let card, canLeavePicture {
       leavePicture(on: card)
-      console?.leave()
+      console?.close(restoring: false)
     } else {
       if let card { restoreAndRelease(card) }
       // Last: the kernel draws the console as soon as the card has no DRM master.
@@ -231,11 +231,9 @@ public final class KMSDisplay: DisplayOutput {
 
   /// Logs a line unless the same line was logged since the last success.
   func logOnce(_ line: String) {
-    if logged.insert(line) { options.log(line) }
-  }
-
-  func countCommit() {
-    commitCount += 1
+    // Far more than one search logs; beyond it, lines count as new again.
+    if logged.count >= 1024 { logged.removeAll() }
+    if logged.insert(line).inserted { options.log(line) }
   }
 
   // MARK: Events

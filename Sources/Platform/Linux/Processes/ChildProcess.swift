@@ -61,9 +61,7 @@ public final class ChildProcess {
   /// - Returns: Whether it has ended.
   @discardableResult
   public func wait(milliseconds: Int32) -> Bool {
-    guard end == nil else { return true }
-    var request = pollfd(fd: program.end.number, events: Int16(POLLIN), revents: 0)
-    return poll(&request, 1, max(0, milliseconds)) == 1
+    end != nil || program.end.waitForInput(milliseconds: max(0, milliseconds))
   }
 
   private func didEnd() {
