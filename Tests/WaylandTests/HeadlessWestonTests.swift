@@ -34,16 +34,16 @@ struct HeadlessWestonTests {
     let picture = try noise(client.display.size)
     try client.show(picture)
     try client.settle()
-    let commits = client.display.commitCount
+    let commits = client.display.session?.window?.commitCount
     let wakeUps = client.loop.wakeUpCount
     // Meanwhile the compositor redraws its output, and reports when that is done.
     _ = try weston.screenshot()
     try client.loop.advance(byMicroseconds: 60_000_000)
-    #expect(client.display.commitCount == commits)
+    #expect(client.display.session?.window?.commitCount == commits)
     #expect(client.loop.wakeUpCount == wakeUps)
     // Nor does a call without damage.
     client.display.present(picture, damage: Damage(), rotation: .none)
-    #expect(client.display.commitCount == commits)
+    #expect(client.display.session?.window?.commitCount == commits)
   }
 
   @Test("Each picture is followed by one .ready, and none precedes the first")
@@ -76,7 +76,7 @@ struct HeadlessWestonTests {
       // Leaking a buffer of the smallest size each time would take 240 times 50 kB.
       #expect(after.mappedKilobytes <= before.mappedKilobytes + 4096)
       #expect(client.end == nil)
-      #expect(client.display.bufferCount <= 4)
+      #expect(try #require(client.display.session?.window).bufferCount <= 4)
     }
   }
 
@@ -127,11 +127,11 @@ struct HeadlessWestonTests {
     // Weston's shell has no close button, so the role's callback stands for `xdg_toplevel.close`.
     let weston = try Weston()
     let client = try Client(weston)
-    client.display.session?.window?.onClose()
+    client.display.session?.window?.role.onClose()
     #expect(try client.wait { client.end != nil })
     #expect(client.end == .windowClosed)
     let stubborn = try Client(weston) { $0.reconnects = true }
-    stubborn.display.session?.window?.onClose()
+    stubborn.display.session?.window?.role.onClose()
     #expect(try stubborn.wait { !stubborn.events.isEmpty })
     try stubborn.reconnect()
     #expect(stubborn.events.contains(.changed))
@@ -146,7 +146,7 @@ struct HeadlessWestonTests {
     let client = try Client(weston) { $0.reconnects = true }
     // A surface may have only one role.
     let window = try #require(client.display.session?.window)
-    let shell = try #require(client.display.session?.shell)
+    let shell = try #require(client.display.session?.globals.shell)
     let second = shell.getXdgSurface(surface: window.surface)
     client.display.session?.flush()
     #expect(try client.wait { client.end != nil })
@@ -203,17 +203,17 @@ extension Client {
     #expect(try wait { events.contains(.changed) })
   }
 
-  /// Switches to fullscreen, back, and to a size of its own, with a picture each time.
+  /// Switches to fullscreen and back, with a picture each time.
   fileprivate func resize(times count: Int) throws {
+    let role = try #require(display.session?.window?.role as? ToplevelRole)
     for step in 0..<count {
       forgetEvents()
-      switch step % 3 {
-      case 0: display.isFullscreen = true
-      case 1: display.isFullscreen = false
-      default:
-        let side = 100 + step % 7 * 40
-        display.resize(to: PixelSize(width: side, height: side + 30))
+      if step.isMultiple(of: 2) {
+        role.toplevel.setFullscreen(output: nil)
+      } else {
+        role.toplevel.unsetFullscreen()
       }
+      display.session?.flush()
       try #require(try wait { events.contains(.changed) })
       try show(try noise(display.size))
     }

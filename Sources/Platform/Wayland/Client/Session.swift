@@ -22,7 +22,7 @@ final class Session {
   private(set) var window: Window?
   private var seats: [SeatInput] = []
   private(set) var outputs: [Output] = []
-  private var globals = Globals()
+  private(set) var globals = Globals()
   private var callback: WlCallback?
   private let registry: WlRegistry
   let connection: Connection
@@ -55,8 +55,6 @@ final class Session {
   }
 
   deinit { close() }
-
-  var shell: XdgWmBase? { globals.shell }
 
   /// True while the window has a size and an output that can show it.
   var isShowing: Bool { window?.isConfigured == true && !isWithoutOutput }
@@ -166,7 +164,7 @@ final class Session {
       surface: surface, role: role, globals: globals, memory: memory, options: options,
       outputs: { [unowned self] in outputs })
     window.onEvent = { [unowned self] in onEvent($0) }
-    window.onClose = { [unowned self] in finish(.windowClosed) }
+    role.onClose = { [unowned self] in finish(.windowClosed) }
     self.window = window
     window.frames.isMonotonic = isMonotonic
   }

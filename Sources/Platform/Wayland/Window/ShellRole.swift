@@ -11,8 +11,6 @@ protocol ShellRole: AnyObject {
   func acknowledge(_ serial: UInt32)
   /// Fills an output; called when the output requested by name is added.
   func fill(_ output: WlOutput)
-  /// Whether it requests to fill an output.
-  var isFullscreen: Bool { get set }
 }
 
 /// The size in a configure event.
@@ -34,11 +32,9 @@ final class ToplevelRole: ShellRole {
   private let decoration: ZxdgToplevelDecorationV1?
   let toplevel: XdgToplevel
   private let shellSurface: XdgSurface
-  private var wantsFullscreen: Bool
   private var size = WindowSize.free
 
   init(surface: WlSurface, globals: Globals, shell: XdgWmBase, options: WaylandOptions) {
-    wantsFullscreen = options.isFullscreen
     shellSurface = shell.getXdgSurface(surface: surface)
     toplevel = shellSurface.getToplevel()
     decoration = globals.decorations?.getToplevelDecoration(toplevel: toplevel)
@@ -63,14 +59,6 @@ final class ToplevelRole: ShellRole {
     if size.bounds.isEmpty { return .free }
     let filling = [XdgToplevel.State.fullscreen, XdgToplevel.State.maximized]
     return states.contains(where: filling.contains) ? .given(size) : .dragged(size)
-  }
-
-  var isFullscreen: Bool {
-    get { wantsFullscreen }
-    set {
-      wantsFullscreen = newValue
-      newValue ? toplevel.setFullscreen(output: nil) : toplevel.unsetFullscreen()
-    }
   }
 
   func acknowledge(_ serial: UInt32) { shellSurface.ackConfigure(serial: serial) }
@@ -106,8 +94,4 @@ final class LayerRole: ShellRole {
 
   // A layer's output cannot be changed.
   func fill(_ output: WlOutput) {}
-  var isFullscreen: Bool {
-    get { true }
-    set {}
-  }
 }

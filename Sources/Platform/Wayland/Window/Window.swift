@@ -11,11 +11,6 @@ internal import Raster
 final class Window {
   /// Called with the display's events; `.ready` once after each frame.
   var onEvent: (DisplayEvent) -> Void = { _ in }
-  /// Called when the compositor closes the window.
-  var onClose: () -> Void {
-    get { role.onClose }
-    set { role.onClose = newValue }
-  }
 
   private(set) var geometry: SurfaceGeometry
   /// The geometry requested by the compositor since `settle`.
@@ -39,7 +34,6 @@ final class Window {
   private let log: (String) -> Void
   /// The size used where the compositor leaves it to the client.
   private var ownSize: PixelSize
-  private var isFilling = false
   private var entered: [OpaquePointer] = []
   private var unacknowledged: UInt32?
   /// The scale for this surface (`wp_fractional_scale_v1.preferred_scale`).
@@ -126,15 +120,6 @@ final class Window {
       ownSize = size
       wanted.logicalSize = size
     }
-    if case .given = size { isFilling = true } else { isFilling = false }
-  }
-
-  /// Sets the client's size, which is used while the window does not fill an output.
-  func resize(to size: PixelSize) {
-    ownSize = size
-    guard !isFilling else { return }
-    wanted.logicalSize = size
-    settle()
   }
 
   /// Reads changes of the outputs or their properties; `settle` applies them.
