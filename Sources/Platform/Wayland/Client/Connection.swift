@@ -41,21 +41,24 @@ final class Connection {
   var descriptor: Int32 { functions.wl_display_get_fd(display) }
 
   /// Creates the registry, which announces all global objects.
-  func makeRegistry() -> WlRegistry {
-    displayObject.getRegistry()
-  }
+  func makeRegistry() -> WlRegistry { WlRegistry(proxy: make(1, WlRegistry.table)) }
 
   /// Calls `handler` when the compositor has handled all requests sent so far.
   ///
   /// The result must be kept until then.
   func sync(_ handler: @escaping () -> Void) -> WlCallback {
-    let callback = displayObject.sync()
+    let callback = WlCallback(proxy: make(0, WlCallback.table))
     callback.onEvent { _ in handler() }
     return callback
   }
 
-  /// `wl_display` as an object for requests; unlike others, it is not destroyed.
-  private var displayObject: DisplayRequests { DisplayRequests(display: display, connection: self) }
+  /// Sends a request of `wl_display`, which libwayland owns, that creates an object.
+  private func make(_ opcode: UInt32, _ table: InterfaceTable.Interface) -> Proxy {
+    var argument = wl_argument(o: nil)
+    let made = functions.wl_proxy_marshal_array_flags(
+      display, opcode, InterfaceTable.supported.pointer(to: table.name), 1, 0, &argument)
+    return Proxy(owning: made, connection: self, table: table)
+  }
 
   /// Reads a portion of the pending events and calls their handlers.
   func readEvents() throws(WaylandError) {
@@ -110,21 +113,5 @@ final class Connection {
       let line = String(String(cString: message).prefix { $0 != "\n" })
       Connection.lastLogLine.withLock { $0 = line }
     }
-  }
-}
-
-/// The two requests of `wl_display`, whose object libwayland owns.
-private struct DisplayRequests {
-  let display: OpaquePointer
-  let connection: Connection
-
-  func getRegistry() -> WlRegistry { WlRegistry(proxy: make(1, WlRegistry.table)) }
-  func sync() -> WlCallback { WlCallback(proxy: make(0, WlCallback.table)) }
-
-  private func make(_ opcode: UInt32, _ table: InterfaceTable.Interface) -> Proxy {
-    var argument = wl_argument(o: nil)
-    let made = connection.functions.wl_proxy_marshal_array_flags(
-      display, opcode, InterfaceTable.supported.pointer(to: table.name), 1, 0, &argument)
-    return Proxy(owning: made, connection: connection, table: table)
   }
 }
