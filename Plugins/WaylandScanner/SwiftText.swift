@@ -94,15 +94,9 @@ struct SwiftText {
     for argument in request.arguments {
       let name = SwiftNames.member(argument.name)
       switch argument.kind {
-      case .int, .fixed:
-        parameters.append("\(name): Int32")
-        arguments.append("wl_argument(i: \(name))")
-      case .uint:
-        parameters.append("\(name): UInt32")
-        arguments.append("wl_argument(u: \(name))")
-      case .fd:
-        parameters.append("\(name): Int32")
-        arguments.append("wl_argument(h: \(name))")
+      case .int, .uint, .fixed, .fd:
+        parameters.append("\(name): \(argument.kind == .uint ? "UInt32" : "Int32")")
+        arguments.append("wl_argument(\(argument.kind.letter): \(name))")
       case .string:
         parameters.append("\(name): String")
         arguments.append("wl_argument(s: \(name))")
@@ -197,13 +191,11 @@ struct SwiftText {
 
   private static func eventValue(_ kind: ArgumentDescription.Kind, _ index: Int) -> String {
     switch kind {
-    case .int: "arguments[\(index)].i"
-    case .fd: "arguments[\(index)].h"
-    case .uint: "arguments[\(index)].u"
     case .fixed: "Double(arguments[\(index)].f) / 256"
     case .string: "Proxy.text(arguments[\(index)].s)"
-    case .object, .newID: "arguments[\(index)].o"
     case .array: "Proxy.words(arguments[\(index)].a)"
+    case .newID: "arguments[\(index)].o"
+    default: "arguments[\(index)].\(kind.letter)"
     }
   }
 }
@@ -214,17 +206,14 @@ extension MessageDescription {
     var result = since > 1 ? "\(since)" : ""
     for argument in arguments {
       if argument.isNullable { result += "?" }
-      switch argument.kind {
-      case .int: result += "i"
-      case .uint: result += "u"
-      case .fixed: result += "f"
-      case .string: result += "s"
-      case .object: result += "o"
-      case .newID: result += argument.interface == nil ? "sun" : "n"
-      case .array: result += "a"
-      case .fd: result += "h"
-      }
+      let isOfAnyInterface = argument.kind == .newID && argument.interface == nil
+      result += isOfAnyInterface ? "sun" : argument.kind.letter
     }
     return result
   }
+}
+
+extension ArgumentDescription.Kind {
+  /// The letter in signatures, and the member of `wl_argument` except for new objects.
+  fileprivate var letter: Substring { self == .fd ? "h" : rawValue.prefix(1) }
 }
