@@ -2,12 +2,6 @@ internal import Controls
 
 /// The control of a knob whose target is simulated.
 final class SimulatedControl: Control {
-  /// A report to its knob.
-  enum Report {
-    case level(Double)
-    case offline
-  }
-
   let name: String
   let target: SimulatedTarget
   var onEvent: (ControlEvent) -> Void = { _ in }
@@ -35,11 +29,8 @@ final class SimulatedControl: Control {
 
   func stop() { isStarted = false }
 
-  func report(_ report: Report) {
-    guard isStarted else { return }
-    switch report {
-    case .level(let level): onEvent(.level(level))
-    case .offline: onEvent(.offline(reason: "set offline in the preview"))
-    }
+  /// Reports an event of the target to its knob.
+  func report(_ event: ControlEvent) {
+    if isStarted { onEvent(event) }
   }
 }

@@ -1,3 +1,4 @@
+internal import Controls
 internal import Linux
 
 /// The target of simulated controls: a volume in memory that can be changed from outside, and that
@@ -108,7 +109,7 @@ final class SimulatedTarget {
 
   private func report(exceptTo origin: ObjectIdentifier?) {
     for case let control? in controls.map({ $0() }) where ObjectIdentifier(control) != origin {
-      control.report(.level(level))
+      control.report(state)
     }
   }
 
@@ -117,13 +118,13 @@ final class SimulatedTarget {
     if behavior.isOnline != old.isOnline {
       waiting.removeAll()
       alarm?.set(atMicroseconds: nil)
-      for case let control? in controls.map({ $0() }) { control.report(state) }
+      report(exceptTo: nil)
     }
     onChange()
   }
 
   /// The first report of a control that has just started.
-  var state: SimulatedControl.Report {
-    behavior.isOnline ? .level(level) : .offline
+  var state: ControlEvent {
+    behavior.isOnline ? .level(level) : .offline(reason: "set offline in the preview")
   }
 }
