@@ -227,9 +227,8 @@ let package = Package(
       name: "FuzzTargets",
       dependencies: [
         "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Linux", "Panel", "PanelApplication", "PanelDrawing", "PNG", "Preview", "Randomness",
-        "Raster",
-        "Text", "Touch", "Wayland",
+        "Linux", "Panel", "PanelApplication", "PanelDrawing", "PNG", "Preview", "Program",
+        "Randomness", "Raster", "Text", "Touch", "Wayland",
       ], path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
     .target(name: "CLibFuzzer", path: "Tests/CLibFuzzer"),
     .executableTarget(

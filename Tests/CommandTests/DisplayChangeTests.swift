@@ -43,8 +43,7 @@ import Testing
       }
       try rig.application.start()
       reloader = Reloader(
-        path: path.path, reading: reading, application: rig.application, loop: rig.loop,
-        watches: false, log: rig.log)
+        path: path.path, reading: reading, application: rig.application, watches: false)
     }
 
     func change(_ body: @escaping (FakeDisplay) -> Void) throws {

@@ -30,8 +30,7 @@ import Testing
       try rig.application.show(try reading.result.get())
       try rig.application.start()
       reloader = Reloader(
-        path: path.path, reading: reading, application: rig.application, loop: rig.loop,
-        watches: watches, log: rig.log)
+        path: path.path, reading: reading, application: rig.application, watches: watches)
     }
 
     static func make(_ folder: URL) throws {

@@ -36,8 +36,7 @@ import Testing
 
   private static func serve(_ rig: Rig) -> (PanelAnnouncement, FakeService) {
     let service = FakeService()
-    let announcement = PanelAnnouncement(
-      PanelRemote(rig.application), loop: rig.loop, log: Logger(label: "test"))
+    let announcement = PanelAnnouncement(of: rig.application)
     announcement.serve([service])
     return (announcement, service)
   }

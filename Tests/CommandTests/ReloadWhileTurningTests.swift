@@ -70,8 +70,7 @@ import Testing
       try rig.application.show(try reading.result.get())
       try rig.application.start()
       reloader = Reloader(
-        path: path.path, reading: reading, application: rig.application, loop: rig.loop,
-        watches: watches, log: rig.log
+        path: path.path, reading: reading, application: rig.application, watches: watches
       ) { [permits, readings, count] task in
         if !watches { permits.wait() }
         let outcome = task.run { CountingTypesetter(count) }

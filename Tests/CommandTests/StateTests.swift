@@ -178,7 +178,7 @@ import Testing
 
   private func set(_ id: String, _ value: Double) throws {
     try rig.round { [rig] in
-      _ = try? PanelRemote(rig.application).set(knob: id, to: .value(value))
+      _ = try? rig.application.set(knob: id, to: .value(value))
     }
   }
 
@@ -187,7 +187,7 @@ import Testing
   }
 
   private func keep(_ body: (StateFile) throws -> Void) throws {
-    let state = StateFile(path, application: rig.application, loop: rig.loop, log: rig.log)
+    let state = StateFile(path, application: rig.application)
     defer {
       state.close()
       rig.application.stop()

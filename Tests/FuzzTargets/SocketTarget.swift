@@ -1,6 +1,7 @@
 // Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 import JSON
+import Program
 
 @testable import PanelApplication
 
@@ -21,13 +22,13 @@ extension FuzzTarget {
     for case .text(let line) in lines {
       try require(!line.isEmpty && line.count <= lineByteLimit, "a line of \(line.count) bytes")
       try require(!line.contains(UInt8(ascii: "\n")), "a line with an end in it")
-      do throws(SocketRequestError) {
-        let request = try SocketRequest(line)
-        if case .setText(_, let text) = request.action {
+      let json = JSONValue(parsing: line)
+      do throws(Problem) {
+        if case .setText(_, let text) = try SocketRequest(json) {
           _ = KnobChange(text, names: ["CD", "+5"])
         }
       } catch {
-        let answer = SocketAnswer.failed(error).line
+        let answer = SocketAnswer.failed(json?["id"], error).line
         try require(
           JSONValue(parsing: Array(answer.utf8)) != nil, "an answer is not JSON: \(answer)")
         try require(!answer.utf8.contains(UInt8(ascii: "\n")), "an answer of two lines")

@@ -106,11 +106,10 @@ struct RunCommand: Command {
       showing: reading.result, on: screen, controls: opening, none, typesetter: typesetter,
       reported: first.text, events: eventLog, loop: loop, log: log)
     let reloader = Reloader(
-      path: layout, reading: reading, application: application, loop: loop, watches: !noWatch,
-      log: log)
-    let state = keepState(of: application, loop: loop, log: log)
+      path: layout, reading: reading, application: application, watches: !noWatch)
+    let state = keepState(of: application)
     defer { state?.close() }
-    let server = try openSocket(application, reloader, loop: loop, log: log)
+    let server = try openSocket(application, reloader, log: log)
     defer { server?.close() }
     try loop.watch(signals.descriptor, for: .readable) { [unowned loop, unowned reloader] _ in
       while let signal = signals.next() {
@@ -145,15 +144,15 @@ struct RunCommand: Command {
   }
 
   /// Restores the saved state, and saves it from then on; returns nil if there is no file for it.
-  private func keepState(of application: Application, loop: EventLoop, log: Logger) -> StateFile? {
+  private func keepState(of application: Application) -> StateFile? {
     let path = state ?? StateFile.standardPath
     guard let path, path != "none" else { return nil }
-    return StateFile(path, application: application, loop: loop, log: log)
+    return StateFile(path, application: application)
   }
 
   /// Opens the socket; returns nil if there is none, which is an error only if one was named.
   private func openSocket(
-    _ application: Application, _ reloader: Reloader, loop: EventLoop, log: Logger
+    _ application: Application, _ reloader: Reloader, log: Logger
   ) throws -> SocketServer? {
     guard socket != "none" else { return nil }
     let path = socket ?? SocketPath.standard
@@ -161,7 +160,7 @@ struct RunCommand: Command {
     do throws(SystemError) {
       return try SocketServer(
         path: path, mode: socketMode.bits, application: application, reloader: reloader,
-        program: ProgramDescription.knobpanel.version, origin: loop.now, loop: loop, log: log)
+        program: ProgramDescription.knobpanel.version)
     } catch {
       let isTaken = error.isAddressInUse
       let why = isTaken ? "\(path): another panel listens there" : "no socket: \(error)"

@@ -1,25 +1,17 @@
 internal import Diagnostics
-package import JSON
+internal import JSON
 internal import Knobs
-package import Layout
+internal import Layout
 internal import Panel
-package import Program
-internal import Raster
+internal import Program
 
 /// The remote interface of a running panel: actions and queries by the ids of its items.
 ///
 /// The panel's socket and every other external interface use it.
-package final class PanelRemote {
-  private unowned let application: Application
-
-  /// Creates the interface of a panel, which must outlive it.
-  package init(_ application: Application) {
-    self.application = application
-  }
-
-  private var panel: PanelController { application.scene.panel }
+extension Application {
+  var panel: PanelController { scene.panel }
   /// The layout being shown.
-  package var layout: LayoutDocument { application.scene.layout }
+  var layout: LayoutDocument { scene.layout }
 
   // MARK: Actions
 
@@ -31,7 +23,7 @@ package final class PanelRemote {
   /// - Returns: The knob's new state.
   /// - Throws: If there is no such knob, or it cannot be set now.
   @discardableResult
-  package func set(knob id: String, to change: KnobChange) throws(Problem) -> JSONValue {
+  func set(knob id: String, to change: KnobChange) throws(Problem) -> JSONValue {
     let index = try index(ofKnob: id)
     let knob = layout.knobs[index]
     let value: Double
@@ -41,22 +33,22 @@ package final class PanelRemote {
       throw Problem(error.message, advice: error.hint)
     }
     do throws(RemoteRefusal) {
-      try panel.setRemotely(value, ofKnob: index, at: application.loop.now)
+      try panel.setRemotely(value, ofKnob: index, at: loop.now)
     } catch {
       throw refusal(error, "knob '\(id)' cannot be set", .knob(index))
     }
-    return state(ofKnob: index)
+    return json(ofKnob: index)
   }
 
   /// Presses a button and releases it.
   ///
   /// - Throws: If there is no such button, or it cannot be pressed now.
-  package func press(button id: String) throws(Problem) {
+  func press(button id: String) throws(Problem) {
     guard let index = layout.buttons.firstIndex(where: { $0.id == id }) else {
       throw Self.unknown("button", id, among: layout.buttons.map(\.id))
     }
     do throws(RemoteRefusal) {
-      try panel.pressRemotely(button: index, at: application.loop.now)
+      try panel.pressRemotely(button: index, at: loop.now)
     } catch {
       throw refusal(error, "button '\(id)' cannot be pressed", .button(index))
     }
@@ -65,69 +57,48 @@ package final class PanelRemote {
   /// Shows a page: by its id, or `next` or `previous`.
   ///
   /// - Throws: If there is no such page.
-  package func show(page id: String) throws(Problem) {
+  func show(page id: String) throws(Problem) {
     let pages = layout.pages
     let count = max(pages.count, 1)
     if let index = pages.firstIndex(where: { $0.id == id }) {
-      panel.showRemotely(page: index, at: application.loop.now)
+      panel.showRemotely(page: index, at: loop.now)
     } else if id == "next" || id == "previous" {
       let step = id == "next" ? 1 : count - 1
-      panel.showRemotely(page: (panel.shownPage + step) % count, at: application.loop.now)
+      panel.showRemotely(page: (panel.shownPage + step) % count, at: loop.now)
     } else {
       throw Self.unknown("page", id, among: pages.map(\.id))
     }
   }
 
   /// Turns the screen on or off.
-  package func set(screen isOn: Bool) {
-    if isOn { application.screen.wake() } else { application.screen.turnOff() }
+  func set(screen isOn: Bool) {
+    if isOn { screen.wake() } else { screen.turnOff() }
   }
-
-  /// Sets the brightness in percent until the next change by time of day, and lights the screen.
-  package func set(brightness percent: Double) {
-    application.screen.set(brightness: percent / 100)
-  }
-
-  /// Schedules a reload of the layout file.
-  package func reload() { application.reloader?.reloadThrottled() }
 
   /// Makes the panel ignore touches for a number of seconds; 0 ends this.
-  package func clean(seconds: Double) {
-    panel.clean(microseconds: Int64(seconds * 1e6), at: application.loop.now)
+  func clean(seconds: Double) {
+    panel.clean(microseconds: Int64(seconds * 1e6), at: loop.now)
     // The remaining time must be visible during cleaning.
-    if seconds > 0 { application.screen.wake() }
+    if seconds > 0 { screen.wake() }
   }
 
   // MARK: States
 
-  /// Time of the last touch, in seconds since 1970-01-01 00:00 UTC; further touches in the 10 s
-  /// after it are not recorded.
-  package var lastTouchSeconds: Int64? { application.lastTouchSeconds }
-
-  /// The fault that keeps the layout file from being shown; nil if it is shown.
-  package var layoutFault: String? { application.reloader?.fault?.line }
-
-  /// The panel's current picture, even while the screen is off; the next frame changes it.
-  var frame: PixelBuffer { application.scene.frame }
-
-  /// Whether the screen is on, dimmed or not.
-  package var isScreenOn: Bool { !application.screen.isOff }
-
   /// The state and brightness of the screen.
-  package var screen: JSONValue {
+  var screenState: JSONValue {
     [
-      "state": .string(application.screen.state.rawValue),
+      "state": .string(screen.state.rawValue),
       "brightness": .number(brightness),
     ]
   }
 
   /// The brightness of the lit screen, in whole percent.
-  package var brightness: Double { (application.screen.fullBrightness * 100).rounded() }
+  var brightness: Double { (screen.fullBrightness * 100).rounded() }
 
   /// Returns the index of a knob.
   ///
   /// - Throws: If there is no knob with this id; the advice lists those that exist.
-  package func index(ofKnob id: String) throws(Problem) -> Int {
+  func index(ofKnob id: String) throws(Problem) -> Int {
     guard let index = layout.knobs.firstIndex(where: { $0.id == id }) else {
       throw Self.unknown("knob", id, among: layout.knobs.map(\.id))
     }
@@ -135,7 +106,7 @@ package final class PanelRemote {
   }
 
   /// Returns the state of a knob, by its index in the layout.
-  package func state(ofKnob index: Int) -> JSONValue {
+  func json(ofKnob index: Int) -> JSONValue {
     let knob = layout.knobs[index]
     let value = panel.value(ofKnob: index)
     let range = knob.scale.range
@@ -150,16 +121,14 @@ package final class PanelRemote {
     ]
     if let isMuted = panel.isMuted(knob: index) { pairs.append(("muted", .bool(isMuted))) }
     if panel.viewState(ofKnob: index).isHeld { pairs.append(("held", true)) }
-    if application.hasControl(.knob(index)),
-      let reason = targetState(of: .knob(index)).explanation
-    {
+    if controls[.knob(index)] != nil, let reason = state(of: .knob(index)).explanation {
       pairs.append(("reason", .string(reason)))
     }
     return .object(pairs)
   }
 
   /// Whether a knob can be used: `online`, `unknown`, `offline` or `disabled`.
-  package func stateName(ofKnob index: Int) -> String {
+  func stateName(ofKnob index: Int) -> String {
     switch panel.viewState(ofKnob: index).state {
     case .normal: "online"
     case .unknown: "unknown"
@@ -169,28 +138,16 @@ package final class PanelRemote {
   }
 
   /// Whether an item's target is reachable and has reported its value; true without a target.
-  package func isAvailable(_ item: ControlItem) -> Bool {
-    !application.hasControl(item) || application.state(of: item) == .online
+  func isAvailable(_ item: ControlItem) -> Bool {
+    controls[item] == nil || state(of: item) == .online
   }
-
-  /// Returns the last reported state of an item's target.
-  package func targetState(of item: ControlItem) -> ControlState { application.state(of: item) }
-
-  /// Returns the value of a knob, in its unit.
-  package func value(ofKnob index: Int) -> Double { panel.value(ofKnob: index) }
-
-  /// Whether a button, by its index in the layout, is on.
-  package func isOn(button index: Int) -> Bool { panel.isOn(button: index) }
-
-  /// Index of the shown page.
-  package var shownPage: Int { panel.shownPage }
 
   // MARK: Errors
 
   private func refusal(
     _ refusal: RemoteRefusal, _ summary: String, _ item: ControlItem
   ) -> Problem {
-    Problem("\(summary): \(refusal)", advice: application.state(of: item).reason ?? "")
+    Problem("\(summary): \(refusal)", advice: state(of: item).reason ?? "")
   }
 
   private static func unknown(_ kind: String, _ id: String, among known: [String]) -> Problem {

@@ -43,8 +43,7 @@ package final class Application {
   private var turnedByEncoders: [Int] = []
   private(set) var controls: PanelControls
   /// Announces the panel's items over the layout's connections.
-  private lazy var announcement = PanelAnnouncement(
-    PanelRemote(self), loop: loop, log: log)
+  private lazy var announcement = PanelAnnouncement(of: self)
   private let clicks: ClickPlayer
   /// Whether the layout may start programs.
   private let runsPrograms: Bool
@@ -271,16 +270,10 @@ extension Application {
 }
 
 extension Application {
-  /// Frame counts and drawing times.
-  var frameFigures: FrameFigures { frameScheduler.figures }
-
   /// Returns the last reported state of an item's target; `awaited` for an item without a control.
   package func state(of item: ControlItem) -> ControlState {
     controls[item].flatMap { controlStates[ObjectIdentifier($0)] } ?? .awaited
   }
-
-  /// Returns whether an item has a control, whose target can go offline.
-  func hasControl(_ item: ControlItem) -> Bool { controls[item] != nil }
 
   /// The items of the layout that have a control, with the control's name.
   package var controlledItems: [(item: ControlItem, name: String)] {

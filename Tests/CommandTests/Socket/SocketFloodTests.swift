@@ -132,9 +132,8 @@ import Testing
     try withRig { rig in
       var readings = 0
       rig.reloader.onReading = { _, _ in readings += 1 }
-      let remote = PanelRemote(rig.rig.application)
       for _ in 0..<50 {
-        remote.reload()
+        rig.rig.application.reloader?.reloadThrottled()
         try rig.rig.pass(milliseconds: 100)
         try rig.reloader.finishReading(on: rig.rig.loop)
       }

@@ -30,12 +30,10 @@ final class SocketRig {
     // Nothing is drawn: these tests are about the socket.
     rig.display.isReady = false
     reloader = Reloader(
-      path: layout, reading: reading, application: rig.application, loop: rig.loop,
-      watches: false, log: rig.log)
+      path: layout, reading: reading, application: rig.application, watches: false)
     path = folder.appending(path: "socket").path
     server = try SocketServer(
-      path: path, mode: 0o600, application: rig.application, reloader: reloader, program: "1",
-      origin: rig.loop.now, loop: rig.loop, log: rig.log)
+      path: path, mode: 0o600, application: rig.application, reloader: reloader, program: "1")
   }
 
   deinit {

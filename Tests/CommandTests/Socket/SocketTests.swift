@@ -43,6 +43,11 @@ import Testing
         failure.line == #"{"ok": false, "error": "the layout has no knob 'sourse'", "#
           + #""hint": "did you mean 'source'? its knobs: a, source"}"#)
       #expect(try peer.ask("noise")["error"]?.line == "\"this is not a JSON object\"")
+      // An id can have any type.
+      for id in ["1", "\"a\"", "[1, 2]", "null"] {
+        let failure = try peer.ask("{\"command\": \"fly\", \"id\": \(id)}")
+        #expect(failure.line.hasPrefix("{\"id\": \(id), \"ok\": false"))
+      }
     }
   }
 

@@ -29,12 +29,11 @@ import Testing
       // Nothing is drawn: this test is about events.
       rig.display.isReady = false
       let reloader = Reloader(
-        path: path, reading: reading, application: rig.application, loop: rig.loop,
-        watches: false, log: rig.log)
+        path: path, reading: reading, application: rig.application, watches: false)
       let socket = folder.appending(path: "socket").path
       let server = try SocketServer(
         path: socket, mode: 0o600, application: rig.application, reloader: reloader,
-        program: "1", origin: rig.loop.now, loop: rig.loop, log: rig.log)
+        program: "1")
       defer { server.close() }
       // Some hundred events fit into the kernel's buffer, and about twenty into the server's.
       server.unsentByteLimit = 2000

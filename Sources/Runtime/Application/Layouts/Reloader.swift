@@ -1,8 +1,8 @@
 internal import Display
 internal import Diagnostics
 package import Layout
-package import Linux
-package import Logging
+internal import Linux
+internal import Logging
 internal import Panel
 internal import Program
 
@@ -33,9 +33,9 @@ package final class Reloader {
   /// The layout file.
   package let path: String
   private let application: Application
-  private unowned let loop: EventLoop
+  private var loop: EventLoop { application.loop }
+  private var log: Logger { application.log }
   private let watch: LayoutWatch?
-  private let log: Logger
   private let scope: FileScope?
   private let run: @Sendable (LayoutTask) -> sending LayoutTask.Outcome
   private var alarm: Alarm?
@@ -51,8 +51,7 @@ package final class Reloader {
   private var nextRequestMicroseconds: Int64 = 0
   /// The files that the layout is known to consist of.
   private var files: [String]
-  /// Their contents when they were last read, and those of the shown layout; nil if there is none.
-  private var latest: LayoutSources
+  /// Their contents in the shown layout; nil if there is none.
   private var shown: LayoutSources?
   /// The line of the last fault; empty if there was none since a layout was shown.
   private var reported = ""
@@ -60,7 +59,7 @@ package final class Reloader {
   private var measure: DisplayMeasure
   /// The last reading, and the fault that keeps it from being shown; nil if it is shown.
   private(set) var latestReading: LayoutReading
-  private(set) var fault: LayoutFault?
+  package private(set) var fault: LayoutFault?
   /// Called after each reading, with the fault that keeps it from being shown; nil if it is shown.
   package var onReading: (LayoutReading, LayoutFault?) -> Void = { _, _ in }
   /// Overrides of the layout's settings.
@@ -91,32 +90,30 @@ package final class Reloader {
   /// Unless `watches`, it reloads only when `reload()` is called. Of the files that the layout
   /// names, only those in `scope` are opened; nil for all.
   package convenience init(
-    path: String, reading: LayoutReading, application: Application, loop: EventLoop, watches: Bool,
-    scope: FileScope? = nil, log: Logger
+    path: String, reading: LayoutReading, application: Application, watches: Bool,
+    scope: FileScope? = nil
   ) {
     self.init(
-      path: path, reading: reading, application: application, loop: loop, watches: watches,
-      scope: scope, log: log, run: { $0.run() })
+      path: path, reading: reading, application: application, watches: watches, scope: scope,
+      run: { $0.run() })
   }
 
   /// Like the other initializer; `run` is called on a thread for each reading.
   init(
-    path: String, reading: LayoutReading, application: Application, loop: EventLoop, watches: Bool,
-    scope: FileScope? = nil, log: Logger,
+    path: String, reading: LayoutReading, application: Application, watches: Bool,
+    scope: FileScope? = nil,
     run: @escaping @Sendable (LayoutTask) -> sending LayoutTask.Outcome
   ) {
     self.run = run
     self.path = path
     self.scope = scope
     self.application = application
-    self.log = log
-    self.loop = loop
     files = reading.files
-    latest = reading.sources
     latestReading = reading
     if case .failure(let error) = reading.result { fault = error }
     if case .success = reading.result { shown = reading.sources }
     measure = DisplayMeasure(of: application.display)
+    let loop = application.loop
     watch = watches ? LayoutWatch(loop: loop) : nil
     alarm = loop.makeAlarm { [unowned self] in reload(waitsForMissingFiles: false) }
     requestAlarm = loop.makeAlarm { [unowned self] in
@@ -251,7 +248,6 @@ package final class Reloader {
   private func show(_ outcome: LayoutTask.Outcome) {
     let reading = outcome.reading
     let old = Discarded(application.scene.replaceable + [latestReading])
-    latest = reading.sources
     measure = DisplayMeasure(of: application.display)
     do throws(LayoutFault) {
       try show(reading, prepared: outcome.picture)
@@ -273,7 +269,7 @@ package final class Reloader {
 
   /// Lays out the layout as it was read last.
   private func layOutAgain() {
-    let reading = makeReading(from: latest)
+    let reading = makeReading(from: latestReading.sources)
     do throws(LayoutFault) {
       try show(reading)
       log.info("\(path): laid out for this display")
@@ -281,7 +277,7 @@ package final class Reloader {
     } catch {
       let reported = self.reported
       // An earlier layout, which is still shown, may have no errors.
-      if let shown, shown !== latest { try? show(makeReading(from: shown)) }
+      if let shown, shown !== latestReading.sources { try? show(makeReading(from: shown)) }
       self.reported = reported
       finish(reading, report(error, again: false))
     }

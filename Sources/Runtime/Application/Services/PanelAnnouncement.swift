@@ -1,15 +1,12 @@
 internal import Controls
 internal import Layout
-internal import Linux
 internal import Logging
 internal import Panel
 internal import Program
 
 /// Announces the panel's items and their states to services, and carries out their commands.
 final class PanelAnnouncement {
-  private let remote: PanelRemote
-  private let loop: EventLoop
-  private let log: Logger
+  private unowned let application: Application
   private var services: [any PanelService] = []
   private var entities: [(entity: PanelEntity, item: ControlItem?)] = []
   private(set) var screenshots: Screenshots?
@@ -18,8 +15,8 @@ final class PanelAnnouncement {
   /// The last logged error of a command.
   private var refused = ""
 
-  init(_ remote: PanelRemote, loop: EventLoop, log: Logger) {
-    (self.remote, self.loop, self.log) = (remote, loop, log)
+  init(of application: Application) {
+    self.application = application
   }
 
   /// Serves the shown layout over exactly these services.
@@ -27,12 +24,12 @@ final class PanelAnnouncement {
     guard !new.isEmpty || !services.isEmpty else { return }
     let old = services
     services = new
-    entities = new.isEmpty ? [] : remote.layout.entities
+    entities = new.isEmpty ? [] : application.layout.entities
     for service in new { service.announce(entities.map(\.entity)) }
     update()
     for service in new where !old.contains(where: { $0 === service }) {
       service.onCommand = { [unowned self] index, command in perform(command, index) }
-      service.onReport = { [log] line in log.warning("\(line)") }
+      service.onReport = { [log = application.log] line in log.warning("\(line)") }
       service.start()
     }
   }
@@ -42,7 +39,7 @@ final class PanelAnnouncement {
     guard !services.isEmpty else { return }
     for (index, (entity, item)) in entities.enumerated() {
       let state = state(of: entity, item)
-      let isAvailable = item.map { remote.isAvailable($0) || isPush($0) } ?? true
+      let isAvailable = item.map { application.isAvailable($0) || isPush($0) } ?? true
       for service in services { service.update(index, state, isAvailable: isAvailable) }
     }
   }
@@ -54,35 +51,36 @@ final class PanelAnnouncement {
   }
 
   private func state(of entity: PanelEntity, _ item: ControlItem?) -> PanelEntity.State {
+    let (panel, layout) = (application.panel, application.layout)
     switch entity.target {
-    case .screen: return .on(remote.isScreenOn)
-    case .brightness: return .number(remote.brightness)
-    case .lastTouch: return remote.lastTouchSeconds.map { .moment($0) } ?? .none
-    case .layout: return .word(remote.layoutFault ?? "good")
+    case .screen: return .on(!application.screen.isOff)
+    case .brightness: return .number(application.brightness)
+    case .lastTouch: return application.lastTouchSeconds.map { .moment($0) } ?? .none
+    case .layout: return .word(application.reloader?.fault?.line ?? "good")
     case .screenshot: return screenshot.map { .picture($0) } ?? .none
     case .knob, .button, .page, .reload, .takeScreenshot: break
     }
     switch (item, entity.kind) {
     case (.knob(let index), .choice(let words)):
-      let choice = Int(exactly: remote.value(ofKnob: index).rounded()) ?? 0
+      let choice = Int(exactly: panel.value(ofKnob: index).rounded()) ?? 0
       return words.indices.contains(choice) ? .word(words[choice]) : .none
     case (.knob(let index), .word):
-      let knob = remote.layout.knobs[index]
-      return knob.sector(remote.value(ofKnob: index)).map { .word($0) } ?? .none
-    case (.knob(let index), _): return .number(remote.value(ofKnob: index))
-    case (.button(let index), .toggle): return .on(remote.isOn(button: index))
+      let knob = layout.knobs[index]
+      return knob.sector(panel.value(ofKnob: index)).map { .word($0) } ?? .none
+    case (.knob(let index), _): return .number(panel.value(ofKnob: index))
+    case (.button(let index), .toggle): return .on(panel.isOn(button: index))
     case (nil, .choice(let words)):
-      return words.indices.contains(remote.shownPage) ? .word(words[remote.shownPage]) : .none
+      return words.indices.contains(panel.shownPage) ? .word(words[panel.shownPage]) : .none
     default: return .none
     }
   }
 
   /// Whether an item is a button that can be pressed although its target's value is unknown.
   private func isPush(_ item: ControlItem) -> Bool {
-    guard case .button(let index) = item, remote.layout.buttons[index].kind != .toggle else {
+    guard case .button(let index) = item, application.layout.buttons[index].kind != .toggle else {
       return false
     }
-    if case .unknown = remote.targetState(of: item) { return true }
+    if case .unknown = application.state(of: item) { return true }
     return false
   }
 
@@ -91,19 +89,23 @@ final class PanelAnnouncement {
     let (entity, item) = entities[index]
     do throws(Problem) {
       switch (entity.target, command) {
-      case (.knob(let id), .number(let value)): try remote.set(knob: id, to: limited(value, entity))
+      case (.knob(let id), .number(let value)):
+        try application.set(knob: id, to: limited(value, entity))
       case (.knob(let id), .choice(let choice)):
-        try remote.set(knob: id, to: .value(Double(choice)))
-      case (.button(let id), .press): try remote.press(button: id)
+        try application.set(knob: id, to: .value(Double(choice)))
+      case (.button(let id), .press): try application.press(button: id)
       case (.button(let id), .on(let isWanted)):
-        guard case .button(let button)? = item, remote.isOn(button: button) != isWanted else {
+        guard case .button(let button)? = item, application.panel.isOn(button: button) != isWanted
+        else {
           return
         }
-        try remote.press(button: id)
-      case (.page, .choice(let choice)): try remote.show(page: remote.layout.pages[choice].id)
-      case (.screen, .on(let isWanted)): remote.set(screen: isWanted)
-      case (.brightness, .number(let percent)): remote.set(brightness: percent)
-      case (.reload, .press): remote.reload()
+        try application.press(button: id)
+      case (.page, .choice(let choice)):
+        try application.show(page: application.layout.pages[choice].id)
+      case (.screen, .on(let isWanted)): application.set(screen: isWanted)
+      case (.brightness, .number(let percent)):
+        application.screen.set(brightness: percent / 100)
+      case (.reload, .press): application.reloader?.reloadThrottled()
       case (.takeScreenshot, .press): takeScreenshot()
       default: return
       }
@@ -111,7 +113,7 @@ final class PanelAnnouncement {
       // The client sees the unchanged state, and may repeat the command many times a second.
       guard error.message != refused else { return }
       refused = error.message
-      log.info("Home Assistant: \(error.message)")
+      application.log.info("Home Assistant: \(error.message)")
     }
   }
 
@@ -121,8 +123,8 @@ final class PanelAnnouncement {
     update()
     let screenshots =
       self.screenshots
-      ?? Screenshots(byteLimit: PanelEntity.pictureByteLimit, loop: loop) { [remote] in
-        remote.frame
+      ?? Screenshots(byteLimit: PanelEntity.pictureByteLimit, loop: application.loop) {
+        [scene = application.scene] in scene.frame
       }
     self.screenshots = screenshots
     screenshots.ask(for: self) { [unowned self] answer in
@@ -130,7 +132,8 @@ final class PanelAnnouncement {
       case .success(let shot):
         screenshot = shot.text
         update()
-      case .failure(let problem): log.warning("Home Assistant: \(problem.message)")
+      case .failure(let problem):
+        application.log.warning("Home Assistant: \(problem.message)")
       }
     }
   }

@@ -1,4 +1,5 @@
 internal import JSON
+internal import Program
 
 /// Lines that the panel sends to programs.
 enum SocketAnswer {
@@ -18,9 +19,9 @@ enum SocketAnswer {
   }
 
   /// Returns the answer to a request that failed.
-  static func failed(_ error: SocketRequestError) -> JSONValue {
-    var pairs = head(error.id) + [("ok", false), ("error", .string(error.message))]
-    if !error.hint.isEmpty { pairs.append(("hint", .string(error.hint))) }
+  static func failed(_ id: JSONValue?, _ problem: Problem) -> JSONValue {
+    var pairs = head(id) + [("ok", false), ("error", .string(problem.message))]
+    if !problem.advice.isEmpty { pairs.append(("hint", .string(problem.advice))) }
     return .object(pairs)
   }
 

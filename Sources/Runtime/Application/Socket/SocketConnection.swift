@@ -1,6 +1,7 @@
 internal import Glibc
 internal import JSON
 internal import Linux
+internal import Program
 
 /// The connection of one program: its requests, line by line, and its unsent answers.
 ///
@@ -117,7 +118,9 @@ final class SocketConnection {
       guard !isOverfull, !isBusy, !hasEnded, let line = unread.next() else { break }
       switch line {
       case .text(let bytes): onLine(self, bytes)
-      case .tooLong: refuseLine()
+      case .tooLong:
+        let problem = Problem("the line is too long; the limit is \(Self.lineByteLimit) bytes")
+        send(SocketAnswer.failed(nil, problem))
       }
     }
     proceed()
@@ -131,12 +134,6 @@ final class SocketConnection {
     continuation?.set(atMicroseconds: hasMore ? loop.nowMicroseconds : nil)
     if isAtEnd, unsent.isEmpty, !isBusy, !unread.hasLine { return end() }
     do throws(SystemError) { try watch() } catch { end() }
-  }
-
-  private func refuseLine() {
-    send(
-      SocketAnswer.failed(
-        SocketRequestError(nil, "the line is too long; the limit is \(Self.lineByteLimit) bytes")))
   }
 
   // MARK: Answers

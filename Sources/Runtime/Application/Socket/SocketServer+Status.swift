@@ -1,6 +1,7 @@
 internal import Controls
 internal import Diagnostics
 internal import Display
+internal import Gesture
 internal import JSON
 internal import Layout
 internal import Linux
@@ -9,37 +10,24 @@ internal import Program
 internal import Raster
 internal import Touch
 
-/// The output of `knobpanel status` for a running panel.
-final class PanelStatus {
-  private let application: Application
-  private unowned let reloader: Reloader
-  private let program: String
-  private let loop: EventLoop
-  private let startMicroseconds: Int64
-
-  init(_ application: Application, _ reloader: Reloader, program: String, loop: EventLoop) {
-    self.application = application
-    self.reloader = reloader
-    self.program = program
-    self.loop = loop
-    startMicroseconds = loop.nowMicroseconds
-  }
-
-  /// Returns all values, in the order of the documentation.
-  func pairs(connectionCount: Int) -> [(key: String, value: JSONValue)] {
-    let uptime = Double(loop.nowMicroseconds - startMicroseconds) / 1e6
+/// The output of `knobpanel status`.
+extension SocketServer {
+  /// All values, in the order of the documentation.
+  var status: [(key: String, value: JSONValue)] {
+    let uptime = Double(loop.nowMicroseconds - origin.microseconds) / 1e6
     return [
       ("version", .string(program)), ("uptime", .number((uptime * 10).rounded() / 10)),
       ("layout", layout), ("display", display),
-      ("screen", PanelRemote(application).screen), ("touch", touch), ("controls", controls),
-      ("frames", application.frameFigures.json), ("loop", rounds),
-      ("programs", .number(Double(connectionCount))),
+      ("screen", application.screenState), ("touch", touch), ("controls", controls),
+      ("frames", application.frameScheduler.figures.json), ("loop", rounds),
+      ("programs", .number(Double(connections.count))),
     ]
   }
 
   private var layout: JSONValue {
     let reading = reloader.latestReading
-    let document = application.scene.layout
+    let document = application.layout
+    let page = application.panel.shownPage
     return .object(
       [
         ("path", .string(reloader.path)),
@@ -55,8 +43,7 @@ final class PanelStatus {
         ),
         (
           "page",
-          document.pages.indices.contains(application.scene.panel.shownPage)
-            ? .string(document.pages[application.scene.panel.shownPage].id) : .null
+          document.pages.indices.contains(page) ? .string(document.pages[page].id) : .null
         ),
       ] + diagnostics)
   }
@@ -106,7 +93,7 @@ final class PanelStatus {
       application.controlledItems.map { item, name in
         let state = application.state(of: item)
         var pairs: [(key: String, value: JSONValue)] = [
-          ("item", .string(application.scene.layout.id(of: item))), ("control", .string(name)),
+          ("item", .string(application.layout.id(of: item))), ("control", .string(name)),
           ("state", .string(state.name)),
         ]
         if let reason = state.explanation { pairs.append(("reason", .string(reason))) }

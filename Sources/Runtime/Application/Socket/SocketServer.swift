@@ -1,9 +1,9 @@
-package import Gesture
+internal import Gesture
 internal import Glibc
 internal import JSON
 package import Layout
 package import Linux
-package import Logging
+internal import Logging
 package import Panel
 internal import Program
 internal import Raster
@@ -21,24 +21,24 @@ package final class SocketServer: EventReceiver {
   var unsentByteLimit = SocketConnection.unsentByteLimit
   var waitingByteLimit = SocketServer.waitingByteLimit
 
-  private typealias SlowRequest = (connection: () -> SocketConnection?, request: SocketRequest)
+  private typealias SlowRequest = (
+    connection: () -> SocketConnection?, id: JSONValue?, request: SocketRequest
+  )
 
   private var acceptor: ConnectionAcceptor?
   private let file: SocketFile
   /// The path of the socket.
   package let path: String
-  private let application: Application
-  private let remote: PanelRemote
-  private let reloader: Reloader
-  private let status: PanelStatus
+  let application: Application
+  let reloader: Reloader
   let screenshots: Screenshots
   /// Requests that read files; one of them is answered in each turn of the loop.
   private var slow: [SlowRequest] = []
   private var slowTurn: Alarm?
-  private let loop: EventLoop
-  private let log: Logger
-  private let program: String
-  private let origin: Timestamp
+  let loop: EventLoop
+  let program: String
+  /// When it began to listen, the zero point of event times.
+  let origin: Timestamp
   private(set) var connections: [SocketConnection] = []
   private var lastWarning = ""
 
@@ -50,24 +50,17 @@ package final class SocketServer: EventReceiver {
   ///   - application: The panel.
   ///   - reloader: Reads its layout again.
   ///   - program: The version of this program, sent to each connection.
-  ///   - origin: The zero point of event times.
-  ///   - loop: The panel's event loop.
-  ///   - log: The log for errors.
   /// - Throws: If it cannot listen there; see `UnixSocket.listen`.
   package init(
-    path: String, mode: UInt32, application: Application, reloader: Reloader, program: String,
-    origin: Timestamp, loop: EventLoop, log: Logger
+    path: String, mode: UInt32, application: Application, reloader: Reloader, program: String
   ) throws(SystemError) {
     self.path = path
     self.application = application
     self.reloader = reloader
     self.program = program
-    self.origin = origin
-    self.loop = loop
-    self.log = log
-    remote = PanelRemote(application)
-    status = PanelStatus(application, reloader, program: program, loop: loop)
-    screenshots = Screenshots(loop: loop) { [remote] in remote.frame }
+    loop = application.loop
+    origin = loop.now
+    screenshots = Screenshots(loop: loop) { [scene = application.scene] in scene.frame }
     let listener = try UnixSocket.listen(path, mode: mode)
     file = listener.file
     slowTurn = loop.makeAlarm { [unowned self] in answerSlow() }
@@ -106,9 +99,9 @@ package final class SocketServer: EventReceiver {
   /// Accepts a connection, or refuses it.
   private func admit(_ peer: consuming FileDescriptor) {
     guard connections.count < Self.connectionLimit else {
-      let error = SocketRequestError(
-        nil, "too many programs are connected", hint: "the limit is \(Self.connectionLimit)")
-      let line = SocketAnswer.failed(error).line + "\n"
+      let problem = Problem(
+        "too many programs are connected", advice: "the limit is \(Self.connectionLimit)")
+      let line = SocketAnswer.failed(nil, problem).line + "\n"
       _ = line.withCString { send(peer.number, $0, strlen($0), Int32(MSG_NOSIGNAL)) }
       return
     }
@@ -130,63 +123,60 @@ package final class SocketServer: EventReceiver {
   private func warnOnce(_ message: String) {
     guard message != lastWarning else { return }
     lastWarning = message
-    log.warning("\(message)")
+    application.log.warning("\(message)")
   }
 
   // MARK: Requests
 
   private func answer(_ line: [UInt8], to connection: SocketConnection) {
-    do throws(SocketRequestError) {
-      let request = try SocketRequest(line)
-      do throws(Problem) {
-        if let answer = try answer(request, of: connection) { connection.send(answer) }
-      } catch {
-        throw SocketRequestError(request.id, error)
-      }
+    let json = JSONValue(parsing: line)
+    let id = json?["id"]
+    do throws(Problem) {
+      let request = try SocketRequest(json)
+      if let answer = try answer(request, id, of: connection) { connection.send(answer) }
     } catch {
-      connection.send(SocketAnswer.failed(error))
+      connection.send(SocketAnswer.failed(id, error))
     }
   }
 
   /// Carries out a request; returns its answer, or nil if the answer follows later.
   private func answer(
-    _ request: SocketRequest, of connection: SocketConnection
+    _ request: SocketRequest, _ id: JSONValue?, of connection: SocketConnection
   ) throws(Problem) -> JSONValue? {
-    let id = request.id
-    switch request.action {
+    switch request {
     case .get(let knob?):
-      let index = try remote.index(ofKnob: knob)
-      return SocketAnswer.done(id, remote.state(ofKnob: index).pairs)
+      let index = try application.index(ofKnob: knob)
+      return SocketAnswer.done(id, application.json(ofKnob: index).pairs)
     case .get(nil):
-      let states = remote.layout.knobs.indices.map(remote.state(ofKnob:))
+      let states = application.layout.knobs.indices.map(application.json(ofKnob:))
       return SocketAnswer.done(id, [("knobs", .array(states))])
     case .set(let knob, let value):
-      return SocketAnswer.done(id, try remote.set(knob: knob, to: .value(value)).pairs)
+      return SocketAnswer.done(id, try application.set(knob: knob, to: .value(value)).pairs)
     case .setText(let knob, let text):
-      let names = remote.layout.knobs[try remote.index(ofKnob: knob)].sectors ?? []
+      let names = application.layout.knobs[try application.index(ofKnob: knob)].sectors ?? []
       let change = KnobChange(text, names: names)
-      return SocketAnswer.done(id, try remote.set(knob: knob, to: change).pairs)
+      return SocketAnswer.done(id, try application.set(knob: knob, to: change).pairs)
     case .press(let button):
-      try remote.press(button: button)
+      try application.press(button: button)
       return SocketAnswer.done(id)
     case .page(let page):
-      try remote.show(page: page)
+      try application.show(page: page)
       return SocketAnswer.done(id)
     case .screen(let isOn):
-      remote.set(screen: isOn)
-      return SocketAnswer.done(id, remote.screen.pairs)
+      application.set(screen: isOn)
+      return SocketAnswer.done(id, application.screenState.pairs)
     case .brightness(let percent):
-      remote.set(brightness: percent)
-      return SocketAnswer.done(id, remote.screen.pairs)
+      application.screen.set(brightness: percent / 100)
+      return SocketAnswer.done(id, application.screenState.pairs)
     case .clean(let seconds):
-      remote.clean(seconds: seconds)
+      application.clean(seconds: seconds)
       return SocketAnswer.done(id)
     case .watch:
       connection.watches = true
       return SocketAnswer.done(id)
     case .reload, .status:
       connection.isBusy = true
-      slow.append(({ [weak connection] in connection }, request))
+      slow.append(({ [weak connection] in connection }, id, request))
       slowTurn?.set(afterMicroseconds: 0)
       return nil
     case .screenshot:
@@ -202,29 +192,29 @@ package final class SocketServer: EventReceiver {
   /// Starts one of the requests that read files; one reload serves all requests for it.
   private func answerSlow() {
     // A closed connection gets no answer, but the layout is still reloaded.
-    slow.removeAll { $0.connection() == nil && $0.request.action != .reload(isCheck: false) }
-    guard let action = slow.first?.request.action else { return }
+    slow.removeAll { $0.connection() == nil && $0.request != .reload(isCheck: false) }
+    guard let request = slow.first?.request else { return }
     var requests = [slow.removeFirst()]
-    if action != .status {
-      requests += slow.filter { $0.request.action == action }
-      slow.removeAll { $0.request.action == action }
+    if request != .status {
+      requests += slow.filter { $0.request == request }
+      slow.removeAll { $0.request == request }
     }
-    switch action {
+    switch request {
     case .reload(isCheck: false):
-      reloader.reload { [weak self] in self?.answer(self?.status.diagnostics ?? [], to: requests) }
+      reloader.reload { [weak self] in self?.answer(self?.diagnostics ?? [], to: requests) }
     case .reload(isCheck: true):
       reloader.check { [weak self] in
-        self?.answer(self?.status.diagnostics(of: $0) ?? [], to: requests)
+        self?.answer(self?.diagnostics(of: $0) ?? [], to: requests)
       }
-    default: answer(status.pairs(connectionCount: connections.count), to: requests)
+    default: answer(status, to: requests)
     }
     if !slow.isEmpty { slowTurn?.set(afterMicroseconds: 0) }
   }
 
   private func answer(_ pairs: [(key: String, value: JSONValue)], to requests: [SlowRequest]) {
-    for (connection, request) in requests {
+    for (connection, id, _) in requests {
       guard let connection = connection() else { continue }
-      connection.send(SocketAnswer.done(request.id, pairs))
+      connection.send(SocketAnswer.done(id, pairs))
       connection.isBusy = false
     }
   }
@@ -246,7 +236,7 @@ package final class SocketServer: EventReceiver {
       line.removeLast()
       connection.send(line: line, ", \"png\": \"", shot.text, "\"}")
     } catch {
-      connection.send(SocketAnswer.failed(SocketRequestError(id, error)))
+      connection.send(SocketAnswer.failed(id, error))
     }
     connection.isBusy = false
   }

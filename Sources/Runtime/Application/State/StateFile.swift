@@ -1,7 +1,7 @@
 internal import Glibc
 internal import Layout
-package import Linux
-package import Logging
+internal import Linux
+internal import Logging
 internal import Program
 internal import Synchronization
 
@@ -26,11 +26,8 @@ package final class StateFile {
   }
 
   /// The delay from a change to its write, and the pause between two writes.
-  private static let (delayMicroseconds, pauseMicroseconds) =
-    (2_000_000, 10_000_000)
-    as (
-      Int64, Int64
-    )
+  private static let delayMicroseconds: Int64 = 2_000_000
+  private static let pauseMicroseconds: Int64 = 10_000_000
   /// The maximum size of the file, more than any panel saves.
   private static let byteLimit = 1 << 20
   /// How long closing waits for the disk.
@@ -38,8 +35,7 @@ package final class StateFile {
 
   private let path: String
   private unowned let application: Application
-  private unowned let loop: EventLoop
-  private let log: Logger
+  private var loop: EventLoop { application.loop }
   private let writing = Writing()
   private var worker: Worker?
   private var alarm: Alarm?
@@ -64,22 +60,20 @@ package final class StateFile {
   /// - Parameters:
   ///   - path: The file.
   ///   - application: The panel, which must outlive this object.
-  ///   - loop: Its event loop.
-  ///   - log: The log for errors of reading and writing.
-  package init(_ path: String, application: Application, loop: EventLoop, log: Logger) {
-    (self.path, self.application, self.loop, self.log) = (path, application, loop, log)
+  package init(_ path: String, application: Application) {
+    (self.path, self.application) = (path, application)
     FileReplacement.removeAbandoned(of: path)
     do throws(WholeFile.Failure) {
       if let state = SavedState(bytes: try WholeFile.read(path, limit: Self.byteLimit)) {
         kept = state
         writing.written.withLock { $0 = state }
       } else {
-        log.info("\(path): not a complete state; starting with the layout's state")
+        application.log.info("\(path): not a complete state; starting with the layout's state")
       }
     } catch {
-      if !error.isAbsence { log.info("\(error); starting with the layout's state") }
+      if !error.isAbsence { application.log.info("\(error); starting with the layout's state") }
     }
-    alarm = loop.makeAlarm { [unowned self] in write() }
+    alarm = application.loop.makeAlarm { [unowned self] in write() }
     application.onChange = { [unowned self] in changed() }
     application.willShowLayout = { [unowned self] in keep() }
     application.didShowLayout = { [unowned self] in restore() }
@@ -130,7 +124,7 @@ package final class StateFile {
     changed()
     guard !writing.isBusy.exchange(true, ordering: .acquiring) else { return }
     do throws(SystemError) {
-      worker = try Worker(stackBytes: 256 << 10) { [path, writing, log, kept] in
+      worker = try Worker(stackBytes: 256 << 10) { [path, writing, log = application.log, kept] in
         defer { writing.isBusy.store(false, ordering: .releasing) }
         do throws(SystemError) {
           try FileReplacement.replace(path, with: kept.bytes)

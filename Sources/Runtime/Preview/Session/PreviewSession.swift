@@ -108,8 +108,7 @@ package final class PreviewSession {
       // A preview leaves the brightness of its machine alone.
       events: events, backlightFolder: nil, runsPrograms: options.runsPrograms, log: log)
     reloader = Reloader(
-      path: path, reading: reading, application: application, loop: loop, watches: true,
-      scope: scope, log: log)
+      path: path, reading: reading, application: application, watches: true, scope: scope)
     pictures = SharedPicture(loop: loop) { [display, scene] in
       let picture = PixelBuffer(copying: display.frames.contents)
       if scene.layout.panel.shape == .round {
@@ -125,11 +124,7 @@ package final class PreviewSession {
     }
     nextTurn = loop.makeAlarm { [unowned self] in handleMessages() }
     viewAlarm = loop.makeAlarm { [unowned self] in showWantedView() }
-    if case .failure(let fault) = reading.result {
-      publish(reading, fault)
-    } else {
-      publish(reading, nil)
-    }
+    publish(reading, reloader.fault)
     reloader.onReading = { [unowned self] in read($0, $1) }
     targets?.onChange = { [unowned self] in haveTargetsChanged = true }
     change(
