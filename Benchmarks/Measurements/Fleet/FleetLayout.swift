@@ -1,25 +1,40 @@
 internal import Controls
 internal import Layout
 internal import LayoutFile
+internal import Linux
 
-/// The layouts of the panels of a fleet and of the target that they share.
-enum FleetLayout {
-  /// Parses a layout.
-  ///
+/// The layout of a panel of a fleet, or of the target that they share, and its knobs' controls.
+struct FleetLayout {
+  let layout: LayoutDocument
+  /// A control for each knob.
+  let controls: [any Control]
+  /// Creates the controls' connection, and retains it.
+  private let factories: ControlFactories
+
   /// - Parameters:
-  ///   - text: The layout.
-  ///   - registry: The back ends that it may name.
+  ///   - knobs: The lines of the knobs, as in a layout; their controls can use `mqtt`.
+  ///   - port: The port of the broker on this machine.
+  ///   - loop: Runs the controls; must outlive them.
   /// - Throws: `FleetError` with the errors in the layout.
-  /// - Returns: The layout, with at least one knob.
-  static func parse(_ text: String, _ registry: ControlRegistry) throws(FleetError)
-    -> LayoutDocument
-  {
+  init(knobs: String, port: UInt16, loop: EventLoop) throws(FleetError) {
+    let registry = ControlRegistry.standard
+    let text = """
+      version: 1
+      panel: {size: [480, 480]}
+      connections: {broker: {mqtt: {host: 127.0.0.1, port: \(port)}}}
+      knobs:
+      \(knobs)
+
+      """
     let outcome = LayoutReader.parse(
       bytes: Array(text.utf8), path: "fleet.yaml", language: registry.language)
-    guard let layout = outcome.layout, !layout.knobs.isEmpty else {
-      throw FleetError(outcome.text)
+    guard let layout = outcome.layout else { throw FleetError(outcome.text) }
+    let factories = registry.makeFactories(on: loop)
+    let controls = layout.knobs.compactMap { $0.control.flatMap { factories.makeControl($0) } }
+    guard !controls.isEmpty, controls.count == layout.knobs.count else {
+      throw FleetError("a knob has no control: \(knobs)")
     }
-    return layout
+    (self.layout, self.controls, self.factories) = (layout, controls, factories)
   }
 }
 

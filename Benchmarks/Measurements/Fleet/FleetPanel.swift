@@ -1,7 +1,6 @@
 internal import Controls
 internal import Gesture
 internal import Layout
-internal import LayoutFile
 internal import Linux
 internal import Panel
 internal import Raster
@@ -17,9 +16,8 @@ final class FleetPanel {
   var onChange: (Double) -> Void = { _ in }
 
   private let panel: PanelController
-  private let control: any Control
-  /// Creates the control's connection, and retains it.
-  private let factories: ControlFactories
+  private let parts: FleetLayout
+  private var control: any Control { parts.controls[0] }
   private var animation: Alarm?
   private var shown = 0.0
   private var requests: [ControlRequest] = []
@@ -30,25 +28,13 @@ final class FleetPanel {
   ///   - loop: Runs it; must outlive it.
   /// - Throws: `FleetError` if the layout has errors.
   init(control text: String, port: UInt16, loop: EventLoop) throws(FleetError) {
-    let registry = ControlRegistry.standard
-    let layout = try FleetLayout.parse(
-      """
-      version: 1
-      panel: {size: [480, 480]}
-      connections: {broker: {mqtt: {host: 127.0.0.1, port: \(port)}}}
-      knobs: {volume: {center: [240, 240], diameter: 300, step: 1, control: {mqtt: \(text)}}}
-
-      """, registry)
-    let factories = registry.makeFactories(on: loop)
-    self.factories = factories
-    guard let control = layout.knobs[0].control.flatMap({ factories.makeControl($0) }) else {
-      throw FleetError("no control for \(text)")
-    }
-    self.control = control
+    parts = try FleetLayout(
+      knobs: "  volume: {center: [240, 240], diameter: 300, step: 1, control: {mqtt: \(text)}}",
+      port: port, loop: loop)
     panel = PanelController(
-      layout: layout,
+      layout: parts.layout,
       viewport: Viewport(
-        panel: layout.panel, displaySize: PixelSize(width: 480, height: 480)))
+        panel: parts.layout.panel, displaySize: PixelSize(width: 480, height: 480)))
     animation = loop.makeAlarm { [unowned self] in
       panel.tick(at: Self.now)
       settle()

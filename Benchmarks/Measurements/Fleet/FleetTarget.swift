@@ -1,6 +1,4 @@
 internal import Controls
-internal import Layout
-internal import LayoutFile
 internal import Linux
 
 /// The target that all panels of a fleet drive: it follows commands, at most ten times a second,
@@ -16,9 +14,9 @@ final class FleetTarget {
   /// Whether it has published its first value.
   private(set) var isOnline = false
 
-  private let commands: any Control
-  private let states: any Control
-  private let factories: ControlFactories
+  private let parts: FleetLayout
+  private var commands: any Control { parts.controls[0] }
+  private var states: any Control { parts.controls[1] }
 
   /// - Parameters:
   ///   - value: Its initial value.
@@ -30,25 +28,12 @@ final class FleetTarget {
     throws(FleetError)
   {
     self.value = value
-    let registry = ControlRegistry.standard
-    let layout = try FleetLayout.parse(
-      """
-      version: 1
-      panel: {size: [480, 480]}
-      connections: {broker: {mqtt: {host: 127.0.0.1, port: \(port)}}}
-      knobs:
-        commands: {center: [100, 100], diameter: 80, control: {mqtt: {state: \(topics.set)}}}
-        states:
-          {center: [300, 100], diameter: 80, control: {mqtt: {set: \(topics.state), retain: true}}}
-
-      """, registry)
-    let factories = registry.makeFactories(on: loop)
-    self.factories = factories
-    let controls = layout.knobs.compactMap { knob in
-      knob.control.flatMap { factories.makeControl($0) }
-    }
-    guard controls.count == 2 else { throw FleetError("the fleet's target has no controls") }
-    (commands, states) = (controls[0], controls[1])
+    parts = try FleetLayout(
+      knobs: """
+          commands: {center: [100, 100], diameter: 80, control: {mqtt: {state: \(topics.set)}}}
+          states:
+            {center: [300, 100], diameter: 80, control: {mqtt: {set: \(topics.state), retain: true}}}
+        """, port: port, loop: loop)
     // With one topic for both, the broker itself is the target.
     let isBrokerTarget = topics.set == topics.state
     commands.onEvent = { [unowned self] event in
