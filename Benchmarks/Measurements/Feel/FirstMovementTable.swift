@@ -33,7 +33,10 @@ public struct FirstMovementTable: Sendable {
             name: mode.rawValue, seconds: Self.rest + min(100 / speed, 2), rate: 100,
             noise: screen.noise, raster: screen.raster,
             position: { Self.position(mode, distance: speed * max($0 - Self.rest, 0)) })
-          let runs = (1...(path.isClean ? 1 : seeds)).map { Self.delay(path, mode, seed: $0) }
+          let runs = (1...(path.isClean ? 1 : seeds)).map { seed in
+            max(
+              (OurKnob.firstMovement(mode, along: path, seed: seed) ?? path.seconds) - Self.rest, 0)
+          }
           let seconds = runs.reduce(0, +) / Double(runs.count)
           return Row(
             turn: mode.rawValue, speed: speed, noise: screen.name, milliseconds: 1000 * seconds,
@@ -51,18 +54,5 @@ public struct FirstMovementTable: Sendable {
     case .vertical: DesignPoint(x: start.x, y: start.y - distance)
     case .horizontal, .both: DesignPoint(x: start.x + distance, y: start.y)
     }
-  }
-
-  /// Returns the seconds from the start of the movement until the pointer moves.
-  private static func delay(_ path: FingerPath, _ mode: TurnMode, seed: Int) -> Double {
-    let knob = OurKnob(mode, radius: path.radius)
-    let samples = path.samples(seed: seed)
-    knob.down(samples[0].point, radius: path.radius)
-    let initial = knob.drawn(at: nil)
-    for sample in samples.dropFirst() {
-      knob.moved(to: sample.point, time: sample.time)
-      if knob.drawn(at: nil) != initial { return max(sample.time - rest, 0) }
-    }
-    return path.seconds - rest
   }
 }

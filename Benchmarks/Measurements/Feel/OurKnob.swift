@@ -34,6 +34,18 @@ final class OurKnob: Turning {
     return panel.viewState(ofKnob: 0).position
   }
 
+  /// Returns the time of the first sample of a path at which the pointer moves; nil if it never does.
+  static func firstMovement(_ mode: TurnMode, along path: FingerPath, seed: Int) -> Double? {
+    let knob = OurKnob(mode, radius: path.radius)
+    let samples = path.samples(seed: seed)
+    knob.down(samples[0].point, radius: path.radius)
+    let initial = knob.drawn(at: nil)
+    return samples.dropFirst().first { sample in
+      knob.moved(to: sample.point, time: sample.time)
+      return knob.drawn(at: nil) != initial
+    }?.time
+  }
+
   func down(_ point: DesignPoint, radius: Double) {
     send(.down(contact, fraction(point)), at: 0)
   }

@@ -25,14 +25,7 @@ public struct RestTable: Sendable {
         name: "resting", seconds: 5, rate: rate, noise: Self.noise, isNormal: true, raster: 1,
         position: { _ in polar(40, 120) })
       let changed = (1...rests).count { seed in
-        let knob = OurKnob(.relative, radius: path.radius)
-        let samples = path.samples(seed: seed)
-        knob.down(samples[0].point, radius: path.radius)
-        let initial = knob.drawn(at: nil)
-        return samples.dropFirst().contains { sample in
-          knob.moved(to: sample.point, time: sample.time)
-          return knob.drawn(at: nil) != initial
-        }
+        OurKnob.firstMovement(.relative, along: path, seed: seed) != nil
       }
       return Row(rate: rate, rests: rests, changed: changed)
     }
