@@ -6,6 +6,7 @@ let pageFiles: [String: [UInt8]] = [
   "connection.js": PackageResources.connection_js,
   "difference.js": PackageResources.difference_js,
   "editor.js": PackageResources.editor_js,
+  "elements.js": PackageResources.elements_js,
   "events.js": PackageResources.events_js,
   "highlight.js": PackageResources.highlight_js,
   "icon.svg": PackageResources.icon_svg,

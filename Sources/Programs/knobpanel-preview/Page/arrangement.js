@@ -65,18 +65,10 @@ export class Arrangement {
     const distance = Math.hypot(event.clientX - drag.from.clientX, event.clientY - drag.from.clientY);
     drag.isMoving ||= distance > tapPixels && drag.knob.movable;
     if (!drag.isMoving) return;
-    const { x, y } = this.#target(event);
-    const { panel } = this.#canvas;
-    const canvas = this.#canvas;
-    const position = canvas.positionOnFrame({ x, y });
-    const aspect = panel.width / panel.height;
+    const position = this.#target(event);
+    const { width, height } = this.#canvas.panel;
     const across = 2 * drag.knob.radius;
-    const [width, height] = canvas.isSideways
-      ? [across * aspect, across] : [across, across * aspect];
-    Object.assign(this.#outline.style, {
-      left: `${(position.x - width / 2) * 100}%`, top: `${(position.y - height / 2) * 100}%`,
-      width: `${width * 100}%`, height: `${height * 100}%`,
-    });
+    this.#canvas.place(this.#outline, position, across, across * width / height);
     this.#outline.hidden = false;
   }
 

@@ -1,5 +1,7 @@
 // Shows the display's picture, pixel for pixel, and maps points of the window to positions on it.
 
+import { percent } from "./elements.js";
+
 export class PanelCanvas {
   #canvas = document.getElementById("canvas");
   #frame = document.getElementById("frame");
@@ -83,7 +85,7 @@ export class PanelCanvas {
   }
 
   // Returns the position in the page's frame, as fractions of its size, of a display fraction.
-  positionOnFrame({ x, y }) {
+  #positionOnFrame({ x, y }) {
     switch ((this.#degrees + 360) % 360) {
       case 90: return { x: 1 - y, y: x };
       case 180: return { x: 1 - x, y: 1 - y };
@@ -92,8 +94,18 @@ export class PanelCanvas {
     }
   }
 
-  get isSideways() {
+  get #isSideways() {
     return this.#degrees % 180 !== 0;
+  }
+
+  // Places an element over the picture, around a position on the display; its size is in fractions of
+  // the display's.
+  place(element, position, width, height) {
+    const { x, y } = this.#positionOnFrame(position);
+    const [w, h] = this.#isSideways ? [height, width] : [width, height];
+    Object.assign(element.style, {
+      left: percent(x - w / 2), top: percent(y - h / 2), width: percent(w), height: percent(h),
+    });
   }
 
   // Sets the size of the picture on the page.
@@ -101,7 +113,7 @@ export class PanelCanvas {
     const canvas = this.#canvas;
     const [width, height] = [canvas.width, canvas.height];
     if (width < 2) return;
-    const upright = this.isSideways ? [height, width] : [width, height];
+    const upright = this.#isSideways ? [height, width] : [width, height];
     const scale = this.#scale(upright);
     this.#frame.style.width = `${upright[0] * scale}px`;
     this.#frame.style.height = `${upright[1] * scale}px`;
@@ -130,7 +142,6 @@ export class PanelCanvas {
 
   #clip() {
     const { shape, area } = this.panel;
-    const percent = (fraction) => `${fraction * 100}%`;
     this.#canvas.style.clipPath = shape !== "round" ? "" : `ellipse(${percent(area.width / 2)} ${
       percent(area.height / 2)} at ${percent(area.x + area.width / 2)} ${
       percent(area.y + area.height / 2)})`;

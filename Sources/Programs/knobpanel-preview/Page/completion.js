@@ -1,5 +1,7 @@
 // Completes and explains keys and values, according to the schema of layouts.
 
+import { make } from "./elements.js";
+
 const choiceLimit = 40;
 
 export class Completion {
@@ -58,12 +60,9 @@ export class Completion {
     if (this.#choices.length === 1 && this.#choices[0].name === context.word) return;
     this.#start = this.#text.selectionStart - context.word.length;
     this.#list.replaceChildren(...this.#choices.map((choice, index) => {
-      const item = document.createElement("li");
+      const item = make("li", "", choice.name);
       item.role = "option";
-      item.textContent = choice.name;
-      const words = document.createElement("span");
-      words.textContent = choice.description;
-      item.append(words);
+      item.append(make("span", "", choice.description));
       item.addEventListener("pointerdown", (event) => {
         event.preventDefault();
         this.#insert(this.#choices[index]);

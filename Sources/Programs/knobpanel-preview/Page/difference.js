@@ -1,5 +1,7 @@
 // Compares two texts line by line.
 
+import { make } from "./elements.js";
+
 const lineLimit = 2000;
 
 // Returns nodes for the lines that are only in `mine`, with a minus, or only in `theirs`, with a plus.
@@ -21,19 +23,12 @@ export function difference(mine, theirs) {
       i += 1;
       j += 1;
     } else if (j >= right.length || (i < left.length && lengths[i + 1][j] >= lengths[i][j + 1])) {
-      nodes.push(line("mine", `− ${left[i]}\n`));
+      nodes.push(make("span", "mine", `− ${left[i]}\n`));
       i += 1;
     } else {
-      nodes.push(line("theirs", `+ ${right[j]}\n`));
+      nodes.push(make("span", "theirs", `+ ${right[j]}\n`));
       j += 1;
     }
   }
   return nodes;
-}
-
-function line(kind, text) {
-  const span = document.createElement("span");
-  span.className = kind;
-  span.textContent = text;
-  return span;
 }

@@ -4,6 +4,7 @@
 import { colored } from "./highlight.js";
 import { Completion } from "./completion.js";
 import { difference } from "./difference.js";
+import { make, makeButton } from "./elements.js";
 
 const checkDelay = 250;
 
@@ -98,12 +99,10 @@ export class Editor {
   #showTabs() {
     this.#tabs.hidden = this.#files.size < 2;
     this.#tabs.replaceChildren(...[...this.#files.keys()].map((name) => {
-      const tab = document.createElement("button");
-      tab.type = "button";
+      const tab = makeButton(
+        this.isChanged(name) ? `${name} •` : name, () => this.#open(name));
       tab.role = "tab";
       tab.ariaSelected = name === this.#shown;
-      tab.textContent = this.isChanged(name) ? `${name} •` : name;
-      tab.addEventListener("click", () => this.#open(name));
       return tab;
     }));
   }
@@ -169,18 +168,12 @@ export class Editor {
   }
 
   #problem(name, diagnostic) {
-    const item = document.createElement("li");
-    item.className = diagnostic.severity;
-    const button = document.createElement("button");
-    button.type = "button";
+    const item = make("li", diagnostic.severity);
     const prefix = this.#files.size > 1 ? `${name}, line ` : "Line ";
-    button.textContent = `${prefix}${diagnostic.line}: ${plain(diagnostic.message)}`;
-    if (diagnostic.hint) {
-      const hint = document.createElement("span");
-      hint.textContent = plain(diagnostic.hint);
-      button.append(hint);
-    }
-    button.addEventListener("click", () => this.reveal(name, diagnostic.line, diagnostic.column));
+    const button = makeButton(
+      `${prefix}${diagnostic.line}: ${plain(diagnostic.message)}`,
+      () => this.reveal(name, diagnostic.line, diagnostic.column));
+    if (diagnostic.hint) button.append(make("span", "", plain(diagnostic.hint)));
     item.append(button);
     return item;
   }
@@ -232,34 +225,25 @@ export class Editor {
     const file = this.#files.get(name);
     if (!file) return;
     this.showStatus("");
-    const message = document.createElement("p");
-    message.textContent = `${name} has changed on disk since you started editing.`;
-    const list = document.createElement("pre");
+    const words = make("p", "", `${name} has changed on disk since you started editing.`);
+    const list = make("pre");
     list.hidden = true;
     list.append(...difference(file.here, text));
-    const show = action("Show the difference", () => { list.hidden = !list.hidden; });
-    const theirs = action("Take theirs", () => {
+    const show = makeButton("Show the difference", () => { list.hidden = !list.hidden; });
+    const theirs = makeButton("Take theirs", () => {
       Object.assign(file, { text, version, here: text });
       this.#conflict.hidden = true;
       this.#showTabs();
       this.#fill();
       this.#check(name);
     });
-    const mine = action("Keep mine and overwrite", () => {
+    const mine = makeButton("Keep mine and overwrite", () => {
       this.#open(name);
       this.#sendSave(true);
     });
     this.#conflict.replaceChildren(message, show, theirs, mine, list);
     this.#conflict.hidden = false;
   }
-}
-
-function action(text, act) {
-  const button = document.createElement("button");
-  button.type = "button";
-  button.textContent = text;
-  button.addEventListener("click", act);
-  return button;
 }
 
 // Replaces the backquotes of a message by quotation marks.

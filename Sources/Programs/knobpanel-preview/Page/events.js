@@ -1,5 +1,7 @@
 // The list of the panel's last events, as lines of JSON.
 
+import { make } from "./elements.js";
+
 const lineLimit = 200;
 
 export class Events {
@@ -20,11 +22,7 @@ export class Events {
     const texts = lines.slice(-lineLimit);
     if (dropped > 0) texts.unshift(`… ${dropped} omitted`);
     const isAtEnd = this.#list.scrollHeight - this.#list.scrollTop - this.#list.clientHeight < 8;
-    this.#list.append(...texts.map((text) => {
-      const item = document.createElement("li");
-      item.textContent = text;
-      return item;
-    }));
+    this.#list.append(...texts.map((text) => make("li", "", text)));
     while (this.#list.childElementCount > lineLimit) this.#list.firstChild.remove();
     if (isAtEnd) this.#list.scrollTop = this.#list.scrollHeight;
   }

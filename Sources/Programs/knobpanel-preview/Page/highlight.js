@@ -1,6 +1,7 @@
 // Syntax highlighting, with underlined diagnostics.
 
 import { offset } from "./editor.js";
+import { make } from "./elements.js";
 
 // A comment, a quoted text, a key, a number, a punctuation mark.
 const pattern =
@@ -45,8 +46,5 @@ export function colored(text, diagnostics) {
 
 function node(text, kind, diagnostic) {
   if (kind === "" && !diagnostic) return document.createTextNode(text);
-  const span = document.createElement("span");
-  span.className = diagnostic ? `${kind} ${diagnostic.severity}` : kind;
-  span.textContent = text;
-  return span;
+  return make("span", diagnostic ? `${kind} ${diagnostic.severity}` : kind, text);
 }

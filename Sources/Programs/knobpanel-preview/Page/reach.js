@@ -1,5 +1,7 @@
 // Elements over the picture through which keys and screen readers reach knobs and buttons.
 
+import { make } from "./elements.js";
+
 const keys = {
   ArrowUp: 1, ArrowRight: 1, ArrowDown: -1, ArrowLeft: -1, PageUp: 6, PageDown: -6, End: 1000,
   Home: -1000,
@@ -33,12 +35,7 @@ export class Reach {
   }
 
   #knob(knob) {
-    const element = document.createElement("div");
-    element.className = "knob";
-    element.role = "slider";
-    element.tabIndex = 0;
-    element.dataset.knob = knob.id;
-    element.ariaLabel = knob.name;
+    const element = control("knob", "slider", knob);
     element.ariaValueMin = knob.minimum;
     element.ariaValueMax = knob.maximum;
     element.ariaDisabled = !knob.enabled;
@@ -52,21 +49,15 @@ export class Reach {
   }
 
   #button(button) {
-    const element = document.createElement("div");
-    element.className = "button";
-    element.role = "button";
-    element.tabIndex = 0;
-    element.dataset.button = button.id;
-    element.ariaLabel = button.name;
+    const element = control("button", "button", button);
+    const press = () => this.#connection.send({ type: "press", button: button.id });
     element.addEventListener("keydown", (event) => {
       if (event.key !== "Enter" && event.key !== " ") return;
       event.preventDefault();
-      this.#connection.send({ type: "press", button: button.id });
+      press();
     });
     // The action of a screen reader.
-    element.addEventListener("click", () => {
-      this.#connection.send({ type: "press", button: button.id });
-    });
+    element.addEventListener("click", press);
     return element;
   }
 
@@ -97,18 +88,19 @@ export class Reach {
   #place() {
     const canvas = this.#canvas;
     if (!canvas.panel) return;
-    const percent = (fraction) => `${fraction * 100}%`;
-    const put = (element, item, width, height) => {
-      const { x, y } = canvas.positionOnFrame(item);
-      const [w, h] = canvas.isSideways ? [height, width] : [width, height];
-      Object.assign(element.style, {
-        left: percent(x - w / 2), top: percent(y - h / 2), width: percent(w), height: percent(h),
-      });
-    };
     const aspect = canvas.panel.width / canvas.panel.height;
     for (const { item, element } of this.#knobs) {
-      put(element, item, 2 * item.radius, 2 * item.radius * aspect);
+      canvas.place(element, item, 2 * item.radius, 2 * item.radius * aspect);
     }
-    for (const { item, element } of this.#buttons) put(element, item, item.width, item.height);
+    for (const { item, element } of this.#buttons) {
+      canvas.place(element, item, item.width, item.height);
+    }
   }
+}
+
+function control(kind, role, { id, name }) {
+  const element = make("div", kind);
+  Object.assign(element, { role, tabIndex: 0, ariaLabel: name });
+  element.dataset[kind] = id;
+  return element;
 }

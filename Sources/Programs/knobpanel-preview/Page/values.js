@@ -1,5 +1,7 @@
 // The list of knobs: their values, their controls, and the settings of simulated controls.
 
+import { make, percent } from "./elements.js";
+
 export class Values {
   #connection;
   #list = document.getElementById("values");
@@ -19,7 +21,7 @@ export class Values {
   }
 
   #row(knob, isOpen) {
-    const element = document.createElement("li");
+    const element = make("li");
     const name = make("span", "name", knob.name);
     const value = make("output", "value");
     const state = make("span", "state");
@@ -78,7 +80,7 @@ export class Values {
       const unit = row.knob.unit === "" ? "" : ` ${row.knob.unit}`;
       row.value.textContent = state === "normal" || state === "disabled" ? `${text}${unit}` : "–";
       row.state.textContent = state === "normal" ? "" : state;
-      row.level.style.width = `${Math.min(1, Math.max(0, position)) * 100}%`;
+      row.level.style.width = percent(Math.min(1, Math.max(0, position)));
       row.element.classList.toggle("held", isHeld === 1);
     }
   }
@@ -98,13 +100,6 @@ export class Values {
       fields.online.checked = simulation.online;
     }
   }
-}
-
-function make(tag, className = "", text = "") {
-  const element = document.createElement(tag);
-  if (className !== "") element.className = className;
-  if (text !== "") element.textContent = text;
-  return element;
 }
 
 function input(type, properties) {
