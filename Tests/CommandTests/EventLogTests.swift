@@ -277,7 +277,7 @@ import Testing
   ])
   func reads(text: String, bytes: Int, shown: String) {
     #expect(ByteCount(argument: text)?.bytes == bytes)
-    #expect(ByteCount(argument: text)?.description == shown)
+    #expect(ByteCount(argument: text)?.argumentText == shown)
   }
 
   @Test(arguments: ["", "0", "-1", "K", "1.5M", "9999999999G", "1T", "99999999999999999999"])

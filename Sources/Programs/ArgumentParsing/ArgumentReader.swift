@@ -39,7 +39,7 @@ struct ArgumentReader {
       } else if argument.utf8.starts(with: "--".utf8) {
         try readLong(argument)
       } else if argument.utf8.first == UInt8(ascii: "-"), argument != "-", !isNumber(argument) {
-        if try readShort(argument) == .help { return .help }
+        if try readShort(argument) { return .help }
       } else {
         unnamed.append(argument)
       }
@@ -75,13 +75,11 @@ struct ArgumentReader {
     values.append((index, ""))
   }
 
-  private enum Short { case taken, help }
-
-  /// Reads `-v`, `-vh`, `-o value`, `-ovalue` or `-o=value`.
-  private mutating func readShort(_ argument: String) throws(UsageError) -> Short {
+  /// Reads `-v`, `-vh`, `-o value`, `-ovalue` or `-o=value`; returns whether `-h` is among them.
+  private mutating func readShort(_ argument: String) throws(UsageError) -> Bool {
     var letters = argument.unicodeScalars.dropFirst()
     while let letter = letters.popFirst() {
-      if letter == "h" { return .help }
+      if letter == "h" { return true }
       guard let index = parameters.firstIndex(where: { $0.short == letter }) else {
         // `-verbose` for `--verbose` is a common error.
         let word = argument.unicodeScalars.dropFirst()
@@ -92,12 +90,12 @@ struct ArgumentReader {
       let attached = hasSign ? letters.dropFirst() : letters
       guard parameters[index].kind == .flag else {
         try readValue(of: index, letters.isEmpty ? nil : String(attached))
-        return .taken
+        return false
       }
       if hasSign { throw .needlessValue("-\(letter)", value: String(attached)) }
       values.append((index, ""))
     }
-    return .taken
+    return false
   }
 
   /// Reads the value attached to an option, or the next argument.

@@ -83,7 +83,7 @@ struct FileMode: ArgumentValue {
 }
 
 /// A number of bytes: "4096", "64K" or "16M".
-struct ByteCount: ArgumentValue, CustomStringConvertible {
+struct ByteCount: ArgumentValue {
   var bytes: Int
 
   init?(argument: String) {
@@ -101,12 +101,10 @@ struct ByteCount: ArgumentValue, CustomStringConvertible {
   }
 
   /// In the largest unit that gives a whole number.
-  var description: String {
+  var argumentText: String {
     for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where bytes % (1 << shift) == 0 {
       return "\(bytes >> shift)\(unit)"
     }
     return "\(bytes)"
   }
-
-  var argumentText: String { description }
 }

@@ -22,9 +22,19 @@ struct TouchTrial {
   }
 
   /// Why it ended without a result.
-  enum Failure: Error, Equatable {
+  enum Failure: Error, Equatable, CustomStringConvertible {
     case noTouch(seconds: Int)
     case fit(TouchFit.Failure)
+
+    /// What happened and what to do, in one line.
+    var description: String {
+      switch self {
+      case .noTouch(let seconds):
+        "no touch arrived for \(seconds) s; if somebody touched the screen, see the touchscreens "
+          + "in `knobpanel devices`"
+      case .fit(let failure): "\(failure)"
+      }
+    }
   }
 
   /// The number of touches on a dark screen.

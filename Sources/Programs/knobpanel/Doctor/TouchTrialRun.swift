@@ -10,12 +10,21 @@ internal import Touch
 /// Runs a trial on a display with a touch source.
 final class TouchTrialRun {
   /// Why it ended before the trial did.
-  enum Interruption: Equatable {
+  enum Interruption: Equatable, CustomStringConvertible {
     case signal
     /// The display no longer shows anything, for this reason.
     case paused(String)
     /// The display's size changed, so that the targets are at other positions.
     case changed
+
+    /// What happened and what to do, in one line.
+    var description: String {
+      switch self {
+      case .signal: "ended by a signal before all targets were touched; run this again"
+      case .paused(let reason): "the display is gone (\(reason)); run this again"
+      case .changed: "the display's size changed during the test; run this again"
+      }
+    }
   }
 
   private(set) var trial: TouchTrial

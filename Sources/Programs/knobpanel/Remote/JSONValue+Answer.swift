@@ -1,5 +1,4 @@
 internal import JSON
-internal import Program
 
 /// The texts that commands print for a panel's answers.
 extension JSONValue {
@@ -105,12 +104,5 @@ extension JSONValue? {
 extension String {
   fileprivate var replacingLineBreaks: String {
     split(separator: "\n").joined(separator: "\n  ")
-  }
-}
-
-extension Output {
-  /// Writes `text` and a newline, or nothing if it is empty.
-  func print(_ text: String, unlessEmpty: Bool) {
-    if !text.isEmpty { print(text) }
   }
 }

@@ -168,7 +168,7 @@ struct ReloadCommand: Command {
 
   func run() throws {
     let answer = try PanelClient(socket).request("reload", [("check", .bool(check))])
-    Output.standard.print(answer.errorLines.joined(separator: "\n"), unlessEmpty: true)
+    for line in answer.errorLines { Output.standard.print(line) }
     guard case .bool(true)? = answer["valid"] else { throw ExitStatus(1) }
   }
 }
