@@ -19,6 +19,8 @@ package struct LayoutReading: Sendable {
   package var files: [String]
   /// Those of them that form the layout: its own file, then its includes.
   package var layoutFiles: [String]
+  /// Whether reading failed while a file is missing, as happens during a save.
+  package private(set) var isIncomplete = false
   /// The contents of the files as they were read.
   package let sources: LayoutSources
 
@@ -46,15 +48,11 @@ package struct LayoutReading: Sendable {
       result = .failure(LayoutFault(error, of: path))
     }
     files += recorder.paths.withLock { $0.sorted() }
-    guard let scope else { return }
-    files = [path] + files.dropFirst().filter(scope.admits)
-    layoutFiles = [path] + layoutFiles.dropFirst().filter(scope.admitsLayout)
-  }
-
-  /// Whether reading failed while a file is missing, as happens during a save.
-  package var isIncomplete: Bool {
-    guard case .failure = result else { return false }
-    return files.contains { (try? FileStamp($0)) == nil }
+    if let scope {
+      files = [path] + files.dropFirst().filter(scope.admits)
+      layoutFiles = [path] + layoutFiles.dropFirst().filter(scope.admitsLayout)
+    }
+    if case .failure = result { isIncomplete = files.contains { (try? FileStamp($0)) == nil } }
   }
 }
 

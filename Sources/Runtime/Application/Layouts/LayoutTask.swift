@@ -16,8 +16,6 @@ struct LayoutTask: Sendable {
 
   struct Outcome {
     let reading: LayoutReading
-    /// Whether reading failed while a file is missing, as happens during a save.
-    let isIncomplete: Bool
     /// Nil if the layout has errors, or depends on files that are not watched.
     let picture: PreparedPicture?
   }
@@ -35,9 +33,7 @@ struct LayoutTask: Sendable {
   func run(typesetter: () -> any Typesetter = { Files.typesetter }) -> Outcome {
     let reading = LayoutReading(
       path, for: measure, from: sources, preferences: preferences, scope: scope)
-    return Outcome(
-      reading: reading, isIncomplete: reading.isIncomplete,
-      picture: picture(of: reading, typesetter))
+    return Outcome(reading: reading, picture: picture(of: reading, typesetter))
   }
 
   private func picture(

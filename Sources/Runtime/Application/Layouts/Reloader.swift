@@ -215,7 +215,7 @@ package final class Reloader {
   private func accept(_ outcome: LayoutTask.Outcome, of reading: Reading, _ task: LayoutTask) {
     self.task = nil
     if let again = repetition(of: reading, outcome, task) { return begin(again) }
-    if reading.waitsForMissingFiles, outcome.isIncomplete {
+    if reading.waitsForMissingFiles, outcome.reading.isIncomplete {
       if next == nil { alarm?.set(afterMicroseconds: Self.absenceMicroseconds) }
     } else {
       show(outcome)
