@@ -1,6 +1,7 @@
 // Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 import JSON
+import Linux
 import Program
 
 @testable import PanelApplication
@@ -15,7 +16,8 @@ extension FuzzTarget {
     var lines: [LineBuffer.Line] = []
     var buffer = LineBuffer(byteLimit: lineByteLimit)
     for start in stride(from: 0, to: bytes.count, by: portion) {
-      buffer.append(bytes[start..<min(start + portion, bytes.count)])
+      let end = min(start + portion, bytes.count)
+      Array(bytes[start..<end]).withUnsafeBytes { buffer.append($0) }
       try require(buffer.byteCount <= lineByteLimit + portion, "\(buffer.byteCount) bytes wait")
       while let line = buffer.next() { lines.append(line) }
     }

@@ -1,7 +1,14 @@
+import Linux
 import Randomness
 import Testing
 
 @testable import PanelApplication
+
+extension LineBuffer {
+  fileprivate mutating func append(_ bytes: some Collection<UInt8>) {
+    Array(bytes).withUnsafeBytes { append($0) }
+  }
+}
 
 /// Lines that arrive in portions; the numbers are the rows of the table of `LineBuffer`.
 @Suite struct LineBufferTests {

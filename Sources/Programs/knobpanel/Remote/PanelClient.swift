@@ -15,9 +15,7 @@ final class PanelClient {
 
   private let path: String
   private let socket: FileDescriptor
-  private var unread: [UInt8] = []
-  /// Index up to which `unread` has no line end.
-  private var searched = 0
+  private var unread = LineBuffer(byteLimit: PanelClient.byteLimit)
 
   /// Connects to a panel.
   ///
@@ -73,36 +71,26 @@ final class PanelClient {
   /// Returns the next line, without a time limit.
   ///
   /// - Returns: Nil once the panel has ended.
-  func nextLine() throws -> [UInt8]? {
-    while true {
-      if let line = takeLine() { return line }
-      guard try fill(waitingMilliseconds: -1) else { return nil }
-    }
-  }
+  func nextLine() throws -> [UInt8]? { try line(waitingMilliseconds: -1) }
 
   private func receive() throws -> JSONValue {
-    while true {
-      if let line = takeLine() {
-        guard let json = JSONValue(parsing: line) else {
-          throw Problem("\(path): the panel's answer is not JSON")
-        }
-        return json
-      }
-      guard try fill(waitingMilliseconds: Self.patienceMilliseconds) else {
-        throw Problem("\(path): the panel has ended")
-      }
+    guard let line = try line(waitingMilliseconds: Self.patienceMilliseconds) else {
+      throw Problem("\(path): the panel has ended")
     }
+    guard let json = JSONValue(parsing: line) else {
+      throw Problem("\(path): the panel's answer is not JSON")
+    }
+    return json
   }
 
-  private func takeLine() -> [UInt8]? {
-    guard let end = unread[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
-      searched = unread.count
-      return nil
+  private func line(waitingMilliseconds milliseconds: Int32) throws -> [UInt8]? {
+    while true {
+      switch unread.next() {
+      case .text(let line): return line
+      case .tooLong: throw Problem("\(path): the answer is too long")
+      case nil: guard try fill(waitingMilliseconds: milliseconds) else { return nil }
+      }
     }
-    let line = Array(unread[..<end])
-    unread.removeFirst(end + 1)
-    searched = 0
-    return line
   }
 
   /// Reads the available bytes; returns false at the end of file.
@@ -116,8 +104,7 @@ final class PanelClient {
       throw Self.problem(error, path)
     }
     guard let count else { return true }
-    unread += portion[..<count]
-    guard unread.count <= Self.byteLimit else { throw Problem("\(path): the answer is too long") }
+    unread.append(UnsafeRawBufferPointer(rebasing: portion[..<count]))
     return count > 0
   }
 

@@ -106,7 +106,7 @@ final class SocketConnection {
         isAtEnd = true
         return handleLines()
       }
-      unread.append(portion[..<count])
+      unread.append(UnsafeRawBufferPointer(rebasing: portion[..<count]))
     } catch {
       return end()
     }

@@ -1,5 +1,3 @@
-internal import Linux
-
 /// Splits a stream that arrives in portions of any size into lines, in bounded memory.
 ///
 /// | # | line | result |
@@ -9,9 +7,12 @@ internal import Linux
 /// | 3 | empty | skipped |
 ///
 /// Buffers a line and a portion at most, if portions are appended only while `hasLine` is false.
-struct LineBuffer {
-  enum Line: Equatable {
+package struct LineBuffer {
+  /// A line of the stream.
+  package enum Line: Equatable {
+    /// Its bytes.
     case text([UInt8])
+    /// A line that was too long.
     case tooLong
   }
 
@@ -31,23 +32,24 @@ struct LineBuffer {
   private var found: Found?
 
   /// - Parameter byteLimit: The maximum number of bytes in a line, without its end.
-  init(byteLimit: Int) {
+  package init(byteLimit: Int) {
     self.byteLimit = byteLimit
   }
 
   /// Whether `next` returns a line.
-  var hasLine: Bool { found != nil }
+  package var hasLine: Bool { found != nil }
 
   /// The number of buffered bytes.
-  var byteCount: Int { bytes.count }
+  package var byteCount: Int { bytes.count }
 
-  mutating func append(_ portion: some Collection<UInt8>) {
+  /// Adds a portion of the stream.
+  package mutating func append(_ portion: UnsafeRawBufferPointer) {
     bytes += portion
     if found == nil { search() }
   }
 
   /// Returns the next line; nil if there is none yet.
-  mutating func next() -> Line? {
+  package mutating func next() -> Line? {
     switch found {
     case nil: return nil
     case .tooLong:
