@@ -17,24 +17,10 @@ final class PreviewClient {
   private var isOpen = false
 
   /// Connects to a preview on this machine, and handles its messages on the loop.
-  init(port: Int, loop: EventLoop) throws {
+  init(port: UInt16, loop: EventLoop) throws {
     self.loop = loop
-    socket = FileDescriptor(
-      owning: try Linux.check("socket") {
-        Glibc.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-      })
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_port = UInt16(port).bigEndian
-    address.sin_addr.s_addr = UInt32(INADDR_LOOPBACK).bigEndian
+    socket = try Loopback.connection(to: port)
     let number = socket.number
-    try Linux.check("connect") {
-      withUnsafePointer(to: &address) {
-        $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-          connect(number, $0, socklen_t(MemoryLayout<sockaddr_in>.size))
-        }
-      }
-    }
     var one: Int32 = 1
     setsockopt(number, Int32(IPPROTO_TCP), TCP_NODELAY, &one, 4)
     let request = [

@@ -1,4 +1,5 @@
 internal import ArgumentParsing
+internal import Benchmarks
 internal import Glibc
 internal import JSON
 internal import Linux
@@ -47,7 +48,7 @@ struct PreviewCommand: Command {
 /// Measures a finger that turns a knob in a preview with some connections.
 private struct PreviewMeasurement {
   let connections: Int
-  /// Times from a move to the next frame, in milliseconds, sorted.
+  /// Times from a move to the next frame, in milliseconds.
   private let latencies: [Double]
   private let byteCounts: [Int]
   private let residentKibibytes: Int
@@ -56,13 +57,8 @@ private struct PreviewMeasurement {
 
   init(_ layout: String, connections: Int, seconds: Int) throws {
     self.connections = connections
-    let program = try PanelProgram.spawn(
+    let program = try PanelProgram(
       ["--port", "0", "--", layout], of: "knobpanel-preview", reading: STDOUT_FILENO)
-    let process = program.process
-    defer {
-      kill(process, SIGTERM)
-      waitpid(process, nil, 0)
-    }
     let port = try Self.port(from: program)
     let loop = try EventLoop()
     let clients = try (0..<connections).map { _ in try PreviewClient(port: port, loop: loop) }
@@ -99,9 +95,9 @@ private struct PreviewMeasurement {
       if sent == nil { sent = MonotonicClock.microseconds }
       try finger.send(Self.touch("move", circle.position(turn)))
     }
-    self.latencies = latencies.sorted()
+    self.latencies = latencies
     self.byteCounts = byteCounts
-    residentKibibytes = try Self.residentKibibytes(of: process)
+    residentKibibytes = try program.kibibytes("VmRSS")
   }
 
   /// A knob's ring, in fractions of the display.
@@ -132,31 +128,12 @@ private struct PreviewMeasurement {
   }
 
   /// Returns the port in the address that the program prints.
-  private static func port(from program: borrowing RunningProgram) throws -> Int {
-    var line: [UInt8] = []
-    try withUnsafeTemporaryAllocation(byteCount: 1024, alignment: 8) { chunk in
-      while !line.contains(UInt8(ascii: "\n")),
-        let count = try program.output.read(into: chunk), count > 0
-      {
-        line += chunk[..<count]
-      }
-    }
-    let text = String(decoding: line, as: UTF8.self)
-    guard let port = text.split(separator: ":").last?.prefix(while: \.isNumber),
-      let number = Int(port)
+  private static func port(from program: PanelProgram) throws -> UInt16 {
+    let line = try program.output.next(withinMilliseconds: -1) ?? ""
+    guard let port = line.split(separator: ":").last?.prefix(while: \.isNumber),
+      let number = UInt16(port)
     else { throw Problem("the preview has not started; see above") }
     return number
-  }
-
-  private static func residentKibibytes(of process: pid_t) throws -> Int {
-    let status = try WholeFile.read("/proc/\(process)/status", limit: 1 << 16)
-    let line = String(decoding: status, as: UTF8.self).split(separator: "\n")
-      .first { $0.hasPrefix("VmRSS:") }
-    return line.flatMap { Int($0.filter(\.isNumber)) } ?? 0
-  }
-
-  private func latency(percentile: Int) -> Double {
-    latencies.isEmpty ? 0 : latencies[min(latencies.count * percentile / 100, latencies.count - 1)]
   }
 
   private var meanByteCount: Int {
@@ -164,22 +141,20 @@ private struct PreviewMeasurement {
   }
 
   var json: JSONValue {
-    [
+    let times = Percentiles(latencies)
+    return [
       "connections": .number(Double(connections)), "frames": .number(Double(latencies.count)),
-      "finger_to_frame_ms": [
-        "p50": .number(latency(percentile: 50)), "p99": .number(latency(percentile: 99)),
-      ],
+      "finger_to_frame_ms": ["p50": .number(times.p50), "p99": .number(times.p99)],
       "bytes_per_update": .number(Double(meanByteCount)),
       "resident_kib": .number(Double(residentKibibytes)),
     ]
   }
 
   var text: String {
-    let times = [50, 99].map { JSONText.number(latency(percentile: $0), decimals: 1) }
     let resident = JSONText.number(Double(residentKibibytes) * 1024 / 1e6, decimals: 1)
     return """
-      \(connections) connection\(connections == 1 ? "" : "s"): finger to frame p50 \(times[0]) ms, \
-      p99 \(times[1]) ms of \(latencies.count) frames; \(meanByteCount) bytes an update; \
+      \(connections) connection\(connections == 1 ? "" : "s"): finger to frame \
+      \(Percentiles(latencies).text) of \(latencies.count) frames; \(meanByteCount) bytes an update; \
       \(resident) MB resident
       """
   }

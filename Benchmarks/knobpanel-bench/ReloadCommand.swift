@@ -1,4 +1,5 @@
 internal import ArgumentParsing
+internal import Benchmarks
 internal import JSON
 internal import Linux
 internal import Program
@@ -31,15 +32,13 @@ struct ReloadCommand: Command {
 
   func run() throws {
     let result = try ReloadRun(knobs: knobs, pictures: pictures).run(saves: saves)
-    let times = result.showMicroseconds.sorted()
-    let p50 = times[times.count / 2] / 1000
-    let p99 = times[min(times.count * 99 / 100, times.count - 1)] / 1000
+    let times = Percentiles(result.showMicroseconds.map { $0 / 1000 })
     let pause = Double(SettlingTime.pauseMicroseconds) / 1000
     if json {
       let object: [(String, JSONValue)] = [
         ("knobs", .number(Double(knobs))), ("pictures", .number(Double(pictures))),
         ("saves", .number(Double(saves))), ("pauseMilliseconds", .number(pause)),
-        ("p50Milliseconds", .number(p50)), ("p99Milliseconds", .number(p99)),
+        ("p50Milliseconds", .number(times.p50)), ("p99Milliseconds", .number(times.p99)),
         ("frames", .number(Double(result.frameCount))),
         ("missedFrames", .number(Double(result.missedCount))),
         ("longestRoundMilliseconds", .number(result.longestRoundMilliseconds)),
@@ -55,7 +54,7 @@ struct ReloadCommand: Command {
     Output.standard.print(
       """
       \(knobs) knobs, \(pictures) pictures, \(saves) saves
-        save to frame           p50 \(text(p50)), p99 \(text(p99)), after a pause of \(text(pause))
+        save to frame           \(times.text), after a pause of \(text(pause))
         frames missed           \(result.missedCount) of \(result.frameCount)
         longest round           \(text(result.longestRoundMilliseconds)) without drawing
         longest drawing         \(text(result.longestDrawingMilliseconds))

@@ -60,7 +60,7 @@ final class ReloadRun {
       for file in 0..<Self.pictureFiles { try writePicture(file) }
     }
     try save()
-    let panel = try PanelProcess("\(folder)/panel.yaml", socket: "\(folder)/socket")
+    let panel = try PanelProgram(showing: "\(folder)/panel.yaml", socket: "\(folder)/socket")
     _ = try panel.firstFrame()
     let turner = try KnobTurner("\(folder)/socket", knob: "knob-0")
     for _ in 0..<saves {
@@ -84,7 +84,7 @@ final class ReloadRun {
   }
 
   /// Turns the knob and waits for the next frame; returns when the last save was shown, if it was.
-  private func frame(_ panel: PanelProcess, _ turner: KnobTurner) throws -> Int64? {
+  private func frame(_ panel: PanelProgram, _ turner: KnobTurner) throws -> Int64? {
     let start = MonotonicClock.microseconds
     try turner.turn()
     let answered = MonotonicClock.microseconds
@@ -164,13 +164,12 @@ final class ReloadRun {
 
 /// Sets a knob over the socket of a panel, from 0 to 99 again and again.
 private final class KnobTurner {
-  private let socket: FileDescriptor
+  private let lines: LineStream
   private let knob: String
-  private var unread: [UInt8] = []
   private var value = 0
 
   init(_ path: String, knob: String) throws {
-    socket = try UnixSocket.connect(path)
+    lines = LineStream(try UnixSocket.connect(path))
     self.knob = knob
     // The greeting.
     _ = try line()
@@ -183,7 +182,7 @@ private final class KnobTurner {
 
   /// Sends a request and returns its answer.
   func ask(_ request: String) throws -> JSONValue {
-    guard Output(descriptor: socket.number).write(Array("\(request)\n".utf8)) else {
+    guard Output(descriptor: lines.descriptor.number).write(Array("\(request)\n".utf8)) else {
       throw Problem("the panel has closed its socket")
     }
     let text = try line()
@@ -194,19 +193,8 @@ private final class KnobTurner {
   }
 
   private func line() throws -> String {
-    while true {
-      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { unread.removeSubrange(...end) }
-        return String(decoding: unread[..<end], as: UTF8.self)
-      }
-      var wait = pollfd(fd: socket.number, events: Int16(POLLIN), revents: 0)
-      guard poll(&wait, 1, 20_000) == 1 else { throw Problem("the panel does not answer") }
-      let count = withUnsafeTemporaryAllocation(byteCount: 65_536, alignment: 8) { chunk in
-        let count = recv(socket.number, chunk.baseAddress, chunk.count, 0)
-        if count > 0 { unread += chunk[..<count] }
-        return count
-      }
-      guard count > 0 else { throw Problem("the panel has closed its socket") }
-    }
+    if let line = try lines.next() { return line }
+    throw Problem(
+      lines.isAtEnd ? "the panel has closed its socket" : "the panel does not answer")
   }
 }

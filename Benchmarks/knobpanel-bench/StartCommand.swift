@@ -1,4 +1,5 @@
 internal import ArgumentParsing
+internal import Benchmarks
 internal import Glibc
 internal import JSON
 internal import Linux
@@ -52,36 +53,34 @@ private struct Start {
 
   static func measure(_ layout: String, memory isMeasured: Bool) throws -> Start {
     let begin = MonotonicClock.microseconds
-    let panel = try PanelProcess(layout)
+    let panel = try PanelProgram(showing: layout)
     let frame = try panel.firstFrame()
     let end = MonotonicClock.microseconds
     guard isMeasured else { return Start(microseconds: end - begin, frame: frame) }
     usleep(500_000)
     return Start(
-      microseconds: end - begin, frame: frame, anonymousKibibytes: try panel.anonymousKibibytes())
+      microseconds: end - begin, frame: frame, anonymousKibibytes: try panel.kibibytes("RssAnon"))
   }
 }
 
 /// The results of all starts: times in milliseconds, memory in KiB.
 private struct StartTable {
   private let runs: Int
-  private let times: [Double]
+  private let times: Percentiles
   private let anonymous: Int
   private let buffers: Int
 
   init(_ starts: [Start]) {
     runs = starts.count
-    let sorted = starts.map { Double($0.microseconds) / 1000 }.sorted()
-    times = [50, 99].map { sorted[min(sorted.count * $0 / 100, sorted.count - 1)] }
+    times = Percentiles(starts.map { Double($0.microseconds) / 1000 })
     anonymous = starts.compactMap(\.anonymousKibibytes).max() ?? 0
     buffers = 3 * (starts.map { $0.frame.width * $0.frame.height }.max() ?? 0) * 4 / 1024
   }
 
   var json: JSONValue {
-    let times = times.map { JSONValue.number(($0 * 100).rounded() / 100) }
-    return [
+    [
       "runs": .number(Double(runs)),
-      "first_frame_ms": ["p50": times[0], "p99": times[1]],
+      "first_frame_ms": times.json,
       "anonymous_kib": .number(Double(anonymous)),
       "buffers_kib": .number(Double(buffers)),
       "anonymous_beside_buffers_kib": .number(Double(anonymous - buffers)),
@@ -89,12 +88,11 @@ private struct StartTable {
   }
 
   var text: String {
-    let times = times.map { JSONText.number($0, decimals: 1) }
     func megabytes(_ kibibytes: Int) -> String {
       JSONText.number(Double(kibibytes) * 1024 / 1e6, decimals: 1) + " MB"
     }
     return """
-      exec to first frame: p50 \(times[0]) ms, p99 \(times[1]) ms of \(runs) start\(runs == 1 ? "" : "s")
+      exec to first frame: \(times.text) of \(runs) start\(runs == 1 ? "" : "s")
       memory at rest: \(megabytes(anonymous)), \(megabytes(anonymous - buffers)) of it without the \
       picture's buffers
       """

@@ -34,10 +34,10 @@ public struct DrawTable: Sendable {
   }
 
   private func json(_ spread: Spread) -> JSONValue {
-    .object(
-      [("mean", spread.mean), ("p50", spread.p50), ("p99", spread.p99)].map {
-        ($0.0, .number(($0.1 * 100).rounded() / 100))
-      })
+    [
+      "mean": .hundredths(spread.mean), "p50": .hundredths(spread.p50),
+      "p99": .hundredths(spread.p99),
+    ]
   }
 }
 

@@ -26,13 +26,12 @@ public struct FingerTable: Sendable {
   }
 
   private func json(_ row: FingerMeasurement) -> JSONValue {
-    func rounded(_ time: Double) -> JSONValue { .number((time * 100).rounded() / 100) }
-    return .object([
+    .object([
       ("theme", .string(row.theme.rawValue)), ("samples", .number(Double(row.sampleCount))),
       ("frames", .number(Double(row.frameCount))), ("changes", .number(Double(row.changeCount))),
-      ("touch_us", rounded(row.cost.touch)), ("panel_us", rounded(row.cost.panel)),
-      ("drawing_us", rounded(row.cost.drawing)), ("scanout_us", rounded(row.cost.scanout)),
-      ("total_us", rounded(row.cost.total)),
+      ("touch_us", .hundredths(row.cost.touch)), ("panel_us", .hundredths(row.cost.panel)),
+      ("drawing_us", .hundredths(row.cost.drawing)), ("scanout_us", .hundredths(row.cost.scanout)),
+      ("total_us", .hundredths(row.cost.total)),
     ])
   }
 

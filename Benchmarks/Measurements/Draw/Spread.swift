@@ -19,9 +19,8 @@ public struct Spread: Sendable {
       means.append(Double(part.reduce(0, +)) / Double(part.count) / 1000)
       start += part.count
     }
-    let sorted = times.sorted()
     mean = means.sorted()[means.count / 2]
-    p50 = Double(sorted[sorted.count / 2]) / 1000
-    p99 = Double(sorted[min(sorted.count * 99 / 100, sorted.count - 1)]) / 1000
+    let percentiles = Percentiles(times.map { Double($0) / 1000 })
+    (p50, p99) = (percentiles.p50, percentiles.p99)
   }
 }

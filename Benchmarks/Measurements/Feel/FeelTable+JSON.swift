@@ -11,20 +11,16 @@ extension FeelTable {
     var members: [(key: String, value: JSONValue)] = [
       ("path", .string(row.path)), ("turn", .string(row.turn)), ("knob", .string(row.knob)),
       ("report_hz", .number(row.rate)), ("clean", .bool(row.isClean)),
-      ("largest_error_percent", Self.rounded(measurement.largestError)),
-      ("mean_error_percent", Self.rounded(measurement.meanError)),
-      ("final_error_percent", Self.rounded(measurement.finalError)),
-      ("lag_ms", Self.rounded(measurement.lagMilliseconds)),
+      ("largest_error_percent", .thousandths(measurement.largestError)),
+      ("mean_error_percent", .thousandths(measurement.meanError)),
+      ("final_error_percent", .thousandths(measurement.finalError)),
+      ("lag_ms", .thousandths(measurement.lagMilliseconds)),
       ("false_changes", .number(Double(measurement.falseChanges))),
-      ("lost_at_start_degrees", Self.rounded(measurement.lostDegrees)),
-      ("largest_leap_percent", Self.rounded(measurement.largestLeap)),
+      ("lost_at_start_degrees", .thousandths(measurement.lostDegrees)),
+      ("largest_leap_percent", .thousandths(measurement.largestLeap)),
     ]
     if row.isOurs { members.append(("best_or_equal", .bool(isBestOrEqual(row)))) }
     return .object(members)
-  }
-
-  private static func rounded(_ value: Double) -> JSONValue {
-    .number((value * 1000).rounded() / 1000)
   }
 
   /// The table as human-readable text, one line per row.

@@ -28,8 +28,8 @@ extension DrawnTable.Row {
 extension DrawnTable.Distance {
   fileprivate var json: JSONValue {
     .object([
-      ("rms_degrees", rounded(rootMeanSquare)), ("largest_degrees", rounded(largest)),
-      ("overshoot_degrees", rounded(overshoot)),
+      ("rms_degrees", .thousandths(rootMeanSquare)), ("largest_degrees", .thousandths(largest)),
+      ("overshoot_degrees", .thousandths(overshoot)),
     ])
   }
 
@@ -46,8 +46,8 @@ extension FirstMovementTable {
       rows.map { row in
         .object([
           ("turn", .string(row.turn)), ("pixels_per_second", .number(row.speed)),
-          ("noise", .string(row.noise)), ("ms", rounded(row.milliseconds)),
-          ("pixels", rounded(row.pixels)),
+          ("noise", .string(row.noise)), ("ms", .thousandths(row.milliseconds)),
+          ("pixels", .thousandths(row.pixels)),
         ])
       })
   }
@@ -86,5 +86,3 @@ extension RestTable {
       + lines.joined(separator: "\n") + "\n"
   }
 }
-
-private func rounded(_ value: Double) -> JSONValue { .number((value * 1000).rounded() / 1000) }

@@ -12,31 +12,13 @@ public struct LatencyTable: Sendable {
     /// Whether frames are drawn as late as is safe instead of at once.
     public var isLate: Bool
     /// The age of samples when their frame is committed.
-    public var toCommit: Milliseconds
+    public var toCommit: Percentiles
     /// The age of samples when their frame becomes visible.
-    public var toFlip: Milliseconds
+    public var toFlip: Percentiles
     /// The number of frames drawn.
     public var frames: Int
     /// The number of frames that were drawn too slowly and shown a refresh late.
     public var missed: Int
-  }
-
-  /// The distribution of a time, in milliseconds.
-  public struct Milliseconds: Sendable {
-    /// The median, in milliseconds.
-    public var p50: Double
-    /// The 99th percentile, in milliseconds.
-    public var p99: Double
-
-    init(_ times: [Int64]) {
-      let sorted = times.sorted()
-      guard let last = sorted.last else {
-        (p50, p99) = (0, 0)
-        return
-      }
-      p50 = Double(sorted[sorted.count / 2]) / 1000
-      p99 = Double(sorted.count > 100 ? sorted[sorted.count * 99 / 100] : last) / 1000
-    }
   }
 
   /// Refreshes of the simulated display per second.
@@ -62,11 +44,17 @@ public struct LatencyTable: Sendable {
         panel.run(seconds: seconds, latching)
         return Row(
           touchHertz: hertz, isLate: latching == .late,
-          toCommit: Milliseconds(panel.traces.map { $0.committed - $0.sampled }),
-          toFlip: Milliseconds(panel.traces.map { $0.shown - $0.sampled }),
+          toCommit: Self.ages(panel) { $0.committed },
+          toFlip: Self.ages(panel) { $0.shown },
           frames: panel.frameCount, missed: panel.missedCount)
       }
     }
+  }
+
+  private static func ages(
+    _ panel: SimulatedPanel, at moment: (SimulatedPanel.Trace) -> Int64
+  ) -> Percentiles {
+    Percentiles(panel.traces.map { Double(moment($0) - $0.sampled) / 1000 })
   }
 
   /// `{"refresh_hz", "draw_us": {"p50", "p99"}, "rows": [{"touch_hz", "late_latching",
@@ -86,24 +74,17 @@ public struct LatencyTable: Sendable {
   }
 
   private func json(_ row: Row) -> JSONValue {
-    func spread(_ times: Milliseconds) -> JSONValue {
-      .object([("p50", rounded(times.p50)), ("p99", rounded(times.p99))])
-    }
-    return .object([
+    .object([
       ("touch_hz", .number(row.touchHertz)), ("late_latching", .bool(row.isLate)),
-      ("sample_to_commit_ms", spread(row.toCommit)), ("sample_to_flip_ms", spread(row.toFlip)),
+      ("sample_to_commit_ms", row.toCommit.json), ("sample_to_flip_ms", row.toFlip.json),
       ("frames", .number(Double(row.frames))), ("missed", .number(Double(row.missed))),
     ])
-  }
-
-  private func rounded(_ value: Double) -> JSONValue {
-    .number((value * 100).rounded() / 100)
   }
 
   /// Human-readable text, one line per row.
   public var text: String {
     let lines = rows.map { row in
-      func spread(_ times: Milliseconds) -> String {
+      func spread(_ times: Percentiles) -> String {
         "p50 \(JSONText.number(times.p50, decimals: 1)) p99 "
           + "\(JSONText.number(times.p99, decimals: 1)) ms"
       }
