@@ -84,10 +84,8 @@ final class PreviewClient {
 
   private func handleMessage(_ isText: Bool, _ payload: [UInt8]) throws {
     if isText {
-      guard let json = JSONValue(parsing: payload), case .string("panel")? = json["type"] else {
-        return
-      }
-      panel = json
+      guard let json = JSONValue(parsing: payload) else { return }
+      if json["type"]?.string == "panel" { panel = json }
     } else if payload.count >= 12 {
       let sequence = payload[..<4].reversed().reduce(0) { $0 << 8 | Int($1) }
       onFrame(payload.count)

@@ -105,13 +105,10 @@ private struct PreviewMeasurement {
     let (x, y, radius, aspect): (Double, Double, Double, Double)
 
     init(_ panel: JSONValue?) throws {
-      func number(_ value: JSONValue?) -> Double? {
-        if case .number(let number)? = value { number } else { nil }
-      }
       let knob = panel?["knobs"]?["0"]
-      guard let x = number(knob?["x"]), let y = number(knob?["y"]),
-        let radius = number(knob?["radius"]), let width = number(panel?["width"]),
-        let height = number(panel?["height"])
+      guard let x = knob?["x"]?.number, let y = knob?["y"]?.number,
+        let radius = knob?["radius"]?.number, let width = panel?["width"]?.number,
+        let height = panel?["height"]?.number
       else { throw Problem("the layout has no knob") }
       (self.x, self.y, self.radius, aspect) = (x, y, radius * 0.7, width / height)
     }

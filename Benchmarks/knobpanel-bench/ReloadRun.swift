@@ -74,12 +74,8 @@ final class ReloadRun {
       }
     }
     let status = try turner.ask(#"{"command": "status"}"#)
-    if case .number(let longest)? = status["loop"]?["longest_ms"] {
-      result.longestRoundMilliseconds = longest
-    }
-    if case .number(let longest)? = status["frames"]?["drawing_longest_ms"] {
-      result.longestDrawingMilliseconds = longest
-    }
+    result.longestRoundMilliseconds = status["loop"]?["longest_ms"]?.number ?? 0
+    result.longestDrawingMilliseconds = status["frames"]?["drawing_longest_ms"]?.number ?? 0
     return result
   }
 

@@ -113,13 +113,3 @@ struct SnapcastStatus: Equatable {
     }
   }
 }
-
-extension JSONValue {
-  var string: String? {
-    if case .string(let text) = self { text } else { nil }
-  }
-
-  var bool: Bool? {
-    if case .bool(let flag) = self { flag } else { nil }
-  }
-}

@@ -225,7 +225,7 @@ export class Editor {
     const file = this.#files.get(name);
     if (!file) return;
     this.showStatus("");
-    const words = make("p", "", `${name} has changed on disk since you started editing.`);
+    const message = make("p", "", `${name} has changed on disk since you started editing.`);
     const list = make("pre");
     list.hidden = true;
     list.append(...difference(file.here, text));

@@ -3,24 +3,17 @@ internal import JSON
 /// The texts that commands print for a panel's answers.
 extension JSONValue {
   /// Returns the text of a key; empty if there is none.
-  func text(_ key: String) -> String {
-    if case .string(let text)? = self[key] { text } else { "" }
-  }
+  func text(_ key: String) -> String { self[key]?.string ?? "" }
 
   /// Returns the number of a key as text; "–" if there is none.
-  func number(_ key: String) -> String {
-    if case .number(let number)? = self[key] { JSONText.number(number) } else { "–" }
-  }
+  func number(_ key: String) -> String { self[key]?.number.map { JSONText.number($0) } ?? "–" }
 
   /// Returns the object without a key.
   func without(_ key: String) -> JSONValue {
-    guard case .object(let pairs) = self else { return self }
-    return .object(pairs.filter { $0.key != key })
+    pairs.map { .object($0.filter { $0.key != key }) } ?? self
   }
 
-  private func list(_ key: String) -> [JSONValue] {
-    if case .array(let values)? = self[key] { values } else { [] }
-  }
+  private func list(_ key: String) -> [JSONValue] { self[key]?.array ?? [] }
 
   /// Whether the value of a knob's state is known.
   var isKnown: Bool { ["online", "disabled"].contains(text("state")) }
@@ -39,7 +32,7 @@ extension JSONValue {
     if self["name"] == nil, !unit.isEmpty {
       line += unit.hasPrefix("°") || unit == "%" ? unit : " " + unit
     }
-    if case .bool(true)? = self["muted"] { line += ", muted" }
+    if self["muted"]?.bool == true { line += ", muted" }
     if text("state") == "disabled" { line += ", disabled" }
     return line
   }
@@ -65,18 +58,16 @@ extension JSONValue {
     var lines = ["knobpanel \(text("version")), running for \(number("uptime")) s"]
     lines.append(
       "layout: \(layout.text("path"))"
-        + (layout["page"].isText ? ", page \(layout.text("page"))" : ""))
+        + (layout["page"]?.string.map { ", page \($0)" } ?? ""))
     lines += layout.list("files").map { "  \($0.text("path")) \($0.text("sha256").prefix(16))…" }
     lines += layout.errorLines.map { "  " + $0.replacingLineBreaks }
-    let isShown = if case .bool(true)? = display["shown"] { true } else { false }
+    let isShown = display["shown"]?.bool == true
     lines.append(
       "display: \(display.text("name")) \(display.number("width"))x\(display.number("height"))"
         + (isShown ? "" : ", shows nothing"))
     let screen = self["screen"] ?? .null
     lines.append("screen: \(screen.text("state")), brightness \(screen.number("brightness")) %")
-    let devices = list("touch").compactMap { device -> String? in
-      if case .string(let name) = device { name } else { nil }
-    }
+    let devices = list("touch").compactMap(\.string)
     lines.append("touch: " + (devices.isEmpty ? "no device" : devices.joined(separator: ", ")))
     lines += list("controls").map { control in
       let reason = control.text("reason")
@@ -92,12 +83,6 @@ extension JSONValue {
       "event loop: \(loop.number("rounds")) rounds, \(loop.number("long_rounds")) longer than 5 ms, "
         + "longest \(loop.number("longest_ms")) ms")
     return lines
-  }
-}
-
-extension JSONValue? {
-  fileprivate var isText: Bool {
-    if case .string? = self { true } else { false }
   }
 }
 

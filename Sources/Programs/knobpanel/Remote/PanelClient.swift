@@ -27,7 +27,7 @@ final class PanelClient {
     socket = try Self.connect(path)
     // The greeting identifies a panel, and its protocol.
     let greeting = try receive()
-    guard case .number(let version)? = greeting["protocol"], version == 1 else {
+    guard greeting["protocol"]?.number == 1 else {
       throw Problem(
         "\(path): not a panel with this protocol version",
         advice: "The panel and this program may have different versions.")
@@ -58,12 +58,11 @@ final class PanelClient {
   ) throws -> JSONValue {
     try send(JSONValue.object([("command", .string(command))] + pairs).line + "\n")
     let answer = try receive()
-    guard case .bool(true)? = answer["ok"] else {
-      guard case .string(let message)? = answer["error"] else {
+    guard answer["ok"]?.bool == true else {
+      guard let message = answer["error"]?.string else {
         throw Problem("\(path): unexpected answer from the panel")
       }
-      guard case .string(let hint)? = answer["hint"] else { throw Problem(message) }
-      throw Problem(message, advice: hint)
+      throw Problem(message, advice: answer["hint"]?.string ?? "")
     }
     return answer
   }

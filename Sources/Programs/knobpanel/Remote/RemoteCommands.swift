@@ -30,7 +30,7 @@ struct GetCommand: Command {
     let client = try PanelClient(socket)
     guard knob.isEmpty else { return try printOne(client) }
     let answer = try client.request("get")
-    guard case .array(let knobs)? = answer["knobs"] else { return }
+    guard let knobs = answer["knobs"]?.array else { return }
     if json {
       Output.standard.write(json: JSONValue.array(knobs).text)
       return
@@ -169,7 +169,7 @@ struct ReloadCommand: Command {
   func run() throws {
     let answer = try PanelClient(socket).request("reload", [("check", .bool(check))])
     for line in answer.errorLines { Output.standard.print(line) }
-    guard case .bool(true)? = answer["valid"] else { throw ExitStatus(1) }
+    guard answer["valid"]?.bool == true else { throw ExitStatus(1) }
   }
 }
 

@@ -18,6 +18,11 @@ enum SocketAnswer {
     .object(head(id) + [("ok", true)] + pairs)
   }
 
+  /// Returns the answer to a request that succeeded, with the pairs of an object.
+  static func done(_ id: JSONValue?, _ object: JSONValue) -> JSONValue {
+    done(id, object.pairs ?? [])
+  }
+
   /// Returns the answer to a request that failed.
   static func failed(_ id: JSONValue?, _ problem: Problem) -> JSONValue {
     var pairs = head(id) + [("ok", false), ("error", .string(problem.message))]

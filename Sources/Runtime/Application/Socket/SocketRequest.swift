@@ -47,12 +47,12 @@ enum SocketRequest: Equatable {
         "this is not a JSON object", advice: "write a line such as {\"command\": \"status\"}")
     }
     func text(_ key: String) throws(Problem) -> String {
-      guard case .string(let text)? = json[key] else {
+      guard let text = json[key]?.string else {
         throw Problem("`\(key)` is missing or not a string")
       }
       return text
     }
-    guard case .string(let command)? = json["command"] else {
+    guard let command = json["command"]?.string else {
       throw Problem(
         "`command` is missing or not a string",
         advice: "one of " + Self.commands.joined(separator: ", "))
@@ -82,14 +82,12 @@ enum SocketRequest: Equatable {
           advice: "such as \"on\": false, or \"brightness\": 40 for percent")
       }
     case "clean":
-      guard case .number(let seconds)? = json["seconds"], (0...600).contains(seconds) else {
+      guard let seconds = json["seconds"]?.number, (0...600).contains(seconds) else {
         throw Problem("`seconds` must be a number from 0 to 600")
       }
       self = .clean(seconds: seconds)
     case "watch": self = .watch
-    case "reload":
-      let isCheck = if case .bool(true)? = json["check"] { true } else { false }
-      self = .reload(isCheck: isCheck)
+    case "reload": self = .reload(isCheck: json["check"]?.bool == true)
     case "status": self = .status
     case "screenshot": self = .screenshot
     default:

@@ -146,16 +146,16 @@ package final class SocketServer: EventReceiver {
     switch request {
     case .get(let knob?):
       let index = try application.index(ofKnob: knob)
-      return SocketAnswer.done(id, application.json(ofKnob: index).pairs)
+      return SocketAnswer.done(id, application.json(ofKnob: index))
     case .get(nil):
       let states = application.layout.knobs.indices.map(application.json(ofKnob:))
       return SocketAnswer.done(id, [("knobs", .array(states))])
     case .set(let knob, let value):
-      return SocketAnswer.done(id, try application.set(knob: knob, to: .value(value)).pairs)
+      return SocketAnswer.done(id, try application.set(knob: knob, to: .value(value)))
     case .setText(let knob, let text):
       let names = application.layout.knobs[try application.index(ofKnob: knob)].sectors ?? []
       let change = KnobChange(text, names: names)
-      return SocketAnswer.done(id, try application.set(knob: knob, to: change).pairs)
+      return SocketAnswer.done(id, try application.set(knob: knob, to: change))
     case .press(let button):
       try application.press(button: button)
       return SocketAnswer.done(id)
@@ -164,10 +164,10 @@ package final class SocketServer: EventReceiver {
       return SocketAnswer.done(id)
     case .screen(let isOn):
       application.set(screen: isOn)
-      return SocketAnswer.done(id, application.screenState.pairs)
+      return SocketAnswer.done(id, application.screenState)
     case .brightness(let percent):
       application.screen.set(brightness: percent / 100)
-      return SocketAnswer.done(id, application.screenState.pairs)
+      return SocketAnswer.done(id, application.screenState)
     case .clean(let seconds):
       application.clean(seconds: seconds)
       return SocketAnswer.done(id)
@@ -249,12 +249,5 @@ package final class SocketServer: EventReceiver {
         "\(byteCount) bytes are waiting for programs that do not read their answers",
         advice: "end these programs, or make them read")
     }
-  }
-}
-
-extension JSONValue {
-  /// The pairs of an object; empty for any other value.
-  fileprivate var pairs: [(key: String, value: JSONValue)] {
-    if case .object(let pairs) = self { pairs } else { [] }
   }
 }

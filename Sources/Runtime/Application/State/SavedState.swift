@@ -29,14 +29,14 @@ struct SavedState: Equatable, Sendable {
 
   /// Parses the output of `bytes`; returns nil if it is invalid, for example truncated.
   init?(bytes: [UInt8]) {
-    guard let json = JSONValue(parsing: bytes), case .number(1)? = json["version"],
-      case .object(let knobs)? = json["knobs"]
+    guard let json = JSONValue(parsing: bytes), json["version"]?.number == 1,
+      let knobs = json["knobs"]?.pairs
     else { return nil }
     for (id, value) in knobs {
-      if case .number(let number) = value, number.isFinite { values[id] = number }
+      if let number = value.number, number.isFinite { values[id] = number }
     }
-    if case .string(let id)? = json["page"] { page = id }
-    if case .number(let percent)? = json["brightness"], (0...100).contains(percent) {
+    page = json["page"]?.string
+    if let percent = json["brightness"]?.number, (0...100).contains(percent) {
       brightness = percent
     }
   }

@@ -218,15 +218,7 @@ extension JSONValue {
     return DisplayFraction(x: x, y: y)
   }
 
-  var string: String? { if case .string(let text) = self { text } else { nil } }
-
-  var number: Double? { if case .number(let number) = self { number } else { nil } }
-
   var integer: Int? { number.flatMap(Int.init(exactly:)) }
 
   var fraction: Double? { number.flatMap { (0...1).contains($0) ? $0 : nil } }
-
-  var bool: Bool? { if case .bool(let value) = self { value } else { nil } }
-
-  var array: [JSONValue]? { if case .array(let values) = self { values } else { nil } }
 }
