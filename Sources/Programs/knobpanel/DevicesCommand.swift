@@ -27,10 +27,10 @@ struct DevicesCommand: Command {
   func run() {
     let sections =
       [
-        DeviceSection.displays(seat: seat), DeviceSection.touchscreens(seat: seat),
-        DeviceSection.encoders(seat: seat),
+        DeviceListing.displays(seat: seat), DeviceListing.touchscreens(seat: seat),
+        DeviceListing.encoders(seat: seat),
       ]
-      + ControlRegistry.standard.listDevices().map { DeviceSection($0) }
+      + ControlRegistry.standard.listDevices()
     if json {
       let value = JSONValue.object(sections.map { ($0.key, .array($0.objects)) })
       Output.standard.write(json: value.text)

@@ -1,4 +1,5 @@
 import Backlight
+import Controls
 import FakeMonitors
 import Foundation
 import LayoutFile

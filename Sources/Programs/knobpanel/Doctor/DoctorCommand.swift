@@ -1,5 +1,6 @@
 internal import ArgumentParsing
 internal import Backlight
+internal import Controls
 internal import Display
 internal import JSON
 internal import Program
@@ -48,7 +49,7 @@ struct DoctorCommand: Command {
   func run() throws {
     let light = LightReport(options: MonitorOptions(output: output ?? connectedOutput))
     var sections = [
-      DeviceSection.displays(seat: seat.name), DeviceSection.touchscreens(seat: seat.name),
+      DeviceListing.displays(seat: seat.name), DeviceListing.touchscreens(seat: seat.name),
       .service(), light.backlights, light.monitor,
     ]
     var yaml = light.yaml
@@ -68,7 +69,8 @@ struct DoctorCommand: Command {
           + [("layout", .string(yaml.map { $0 + "\n" }.joined()))])
       Output.standard.write(json: value.text)
     } else {
-      let paste = DeviceSection(title: "To paste into the layout", key: "layout", lines: yaml)
+      var paste = DeviceListing(title: "To paste into the layout", key: "layout")
+      paste.lines = yaml
       Output.standard.print((sections + [paste]).map(\.text).joined(separator: "\n"))
     }
     if let problem { throw problem }
@@ -80,10 +82,10 @@ struct DoctorCommand: Command {
   }
 }
 
-extension DeviceSection {
+extension DeviceListing {
   /// The service that opens the devices.
-  fileprivate static func service() -> DeviceSection {
-    var section = DeviceSection(title: "Seat service", key: "service")
+  fileprivate static func service() -> DeviceListing {
+    var section = DeviceListing(title: "Seat service", key: "service")
     let text =
       switch SeatService.find() {
       case .seatd(let socket): "seatd, at \(socket)"

@@ -1,4 +1,5 @@
 internal import Backlight
+internal import Controls
 internal import Diagnostics
 internal import Display
 internal import JSON
@@ -8,9 +9,9 @@ internal import Linux
 /// The backlights of the screen, their range and speed, and the layout keys for them.
 struct LightReport {
   /// The kernel's backlights, as the section `backlights` of `knobpanel doctor`.
-  private(set) var backlights = DeviceSection(title: "Backlights", key: "backlights")
+  private(set) var backlights = DeviceListing(title: "Backlights", key: "backlights")
   /// The monitor that can be reached by DDC/CI.
-  private(set) var monitor = DeviceSection(title: "Monitor by DDC/CI", key: "monitor")
+  private(set) var monitor = DeviceListing(title: "Monitor by DDC/CI", key: "monitor")
   /// The kernel's name of the backlight that can be set; nil if there is none.
   private(set) var kernelName: String?
   private var hasMonitor = false
@@ -58,7 +59,7 @@ struct LightReport {
   }
 }
 
-extension DeviceSection {
+extension DeviceListing {
   /// Adds a backlight; returns whether it can be set.
   fileprivate mutating func add(_ backlight: KernelBacklight) -> Bool {
     var trouble: SystemError?

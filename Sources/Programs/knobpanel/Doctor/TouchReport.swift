@@ -1,3 +1,4 @@
+internal import Controls
 internal import Diagnostics
 internal import Display
 internal import JSON
@@ -7,7 +8,7 @@ internal import Touch
 /// The results of a touch trial, as a section of `knobpanel doctor` and as lines to paste.
 struct TouchReport {
   /// The section "Touched".
-  private(set) var section = DeviceSection(title: "Touch test", key: "touched")
+  private(set) var section = DeviceListing(title: "Touch test", key: "touched")
   /// Comments with the udev rule that the touchscreen needs; empty if it needs none.
   private(set) var rule: [String] = []
 

@@ -5,23 +5,16 @@ internal import JSON
 internal import Touch
 internal import Controls
 
-/// One kind of device, as text and as JSON.
-struct DeviceSection {
-  var title: String
-  var key: String
-  /// The lines of the text output; indented lines belong to the line above them.
-  var lines: [String] = []
-  var objects: [JSONValue] = []
-
+/// The devices that the program itself finds.
+extension DeviceListing {
+  /// The listing as text.
   var text: String {
     "\(title)\n"
       + (lines.isEmpty ? ["none"] : lines).map { "  \(VisibleText.printable($0))\n" }.joined()
   }
-}
 
-extension DeviceSection {
-  static func displays(seat: String) -> DeviceSection {
-    var section = DeviceSection(title: "Displays", key: "displays")
+  static func displays(seat: String) -> DeviceListing {
+    var section = DeviceListing(title: "Displays", key: "displays")
     do {
       for card in try DisplayList.read(seat: seat).cards { section.add(card) }
     } catch {
@@ -58,8 +51,8 @@ extension DeviceSection {
     ])
   }
 
-  static func touchscreens(seat: String) -> DeviceSection {
-    var section = DeviceSection(title: "Touchscreens", key: "touchscreens")
+  static func touchscreens(seat: String) -> DeviceListing {
+    var section = DeviceListing(title: "Touchscreens", key: "touchscreens")
     do {
       for entry in try TouchDevices.list(seat: seat) { section.add(entry) }
     } catch {
@@ -95,8 +88,8 @@ extension DeviceSection {
   }
 
   /// Lists the devices other than touchscreens that turn knobs.
-  static func encoders(seat: String) -> DeviceSection {
-    var section = DeviceSection(title: "Encoders, wheels and volume keys", key: "encoders")
+  static func encoders(seat: String) -> DeviceListing {
+    var section = DeviceListing(title: "Encoders, wheels and volume keys", key: "encoders")
     for device in EncoderDescription.list(seat: seat) { section.add(device) }
     return section
   }
@@ -111,11 +104,5 @@ extension DeviceSection {
       "name": .string(device.name), "node": .string(device.node),
       "axes": .array(axes.map { .string($0) }),
     ])
-  }
-
-  /// The devices that a control back end found.
-  init(_ listing: DeviceListing) {
-    self.init(
-      title: listing.title, key: listing.key, lines: listing.lines, objects: listing.objects)
   }
 }
