@@ -115,11 +115,7 @@ extension KnobSetting {
     if let number = Double(value), number.isFinite, knob.sectors?.contains(value) != true {
       return number
     }
-    do throws(ImpossibleChange) {
-      return try KnobChange(value, names: knob.sectors ?? []).value(for: knob, now: knob.value)
-    } catch {
-      throw Problem(error.message, advice: error.hint)
-    }
+    return try KnobChange(value, names: knob.sectors ?? []).value(for: knob, now: knob.value)
   }
 }
 

@@ -26,12 +26,7 @@ extension Application {
   func set(knob id: String, to change: KnobChange) throws(Problem) -> JSONValue {
     let index = try index(ofKnob: id)
     let knob = layout.knobs[index]
-    let value: Double
-    do throws(ImpossibleChange) {
-      value = try change.value(for: knob, now: panel.value(ofKnob: index))
-    } catch {
-      throw Problem(error.message, advice: error.hint)
-    }
+    let value = try change.value(for: knob, now: panel.value(ofKnob: index))
     do throws(RemoteRefusal) {
       try panel.setRemotely(value, ofKnob: index, at: loop.now)
     } catch {

@@ -1,6 +1,7 @@
 import Gesture
 import Knobs
 import Layout
+import Program
 import Testing
 
 @testable import PanelApplication
@@ -52,24 +53,25 @@ import Testing
       ("٤", "'volume' takes a number, not \"٤\"", nil),
     ] as [(String, String, String?)])
   func errors(_ text: String, _ message: String, _ hint: String?) {
-    do throws(ImpossibleChange) {
+    do throws(Problem) {
       _ = try KnobChange(text, names: []).value(for: Self.volume, now: 0)
       Issue.record("no error was thrown")
     } catch {
       #expect(error.message == message)
-      if let hint { #expect(error.hint == hint) }
+      if let hint { #expect(error.advice == hint) }
     }
   }
 
-  @Test("An unknown sector is reported with the existing ones")
-  func unknownSector() {
-    #expect(
-      throws: ImpossibleChange(
-        message: "'source' has no sector \"Tape\"", hint: "its sectors: Radio, CD, TV, +2")
-    ) { try KnobChange("Tape", names: []).value(for: Self.source, now: 0) }
-    #expect(
-      throws: ImpossibleChange(
-        message: "9 is outside the range of 'source'", hint: "its sectors: Radio, CD, TV, +2")
-    ) { try KnobChange("9", names: []).value(for: Self.source, now: 0) }
+  @Test(
+    "An unknown sector is reported with the existing ones",
+    arguments: [
+      ("Tape", "'source' has no sector \"Tape\""), ("9", "9 is outside the range of 'source'"),
+    ])
+  func unknownSector(_ text: String, _ message: String) throws {
+    let error = try #require(throws: Problem.self) {
+      try KnobChange(text, names: []).value(for: Self.source, now: 0)
+    }
+    #expect(error.message == message)
+    #expect(error.advice == "its sectors: Radio, CD, TV, +2")
   }
 }

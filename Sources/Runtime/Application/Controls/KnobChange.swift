@@ -1,6 +1,7 @@
 internal import JSON
 internal import Knobs
 package import Layout
+package import Program
 
 /// A change of a knob that a program requests.
 package enum KnobChange: Hashable, Sendable {
@@ -46,12 +47,6 @@ package enum KnobChange: Hashable, Sendable {
   }
 }
 
-/// Why a knob cannot be changed as requested: one sentence, and a hint.
-package struct ImpossibleChange: Error, Hashable {
-  package var message: String
-  package var hint: String
-}
-
 extension KnobChange {
   /// Returns a knob's value after the change, before its limit is applied.
   ///
@@ -59,41 +54,41 @@ extension KnobChange {
   ///   - knob: The knob's entry in the layout.
   ///   - value: Its current value.
   /// - Returns: A value within the range.
-  /// - Throws: The reason why the change is impossible, for the user.
-  package func value(for knob: KnobLayout, now value: Double) throws(ImpossibleChange) -> Double {
+  /// - Throws: The reason why the change is impossible.
+  package func value(for knob: KnobLayout, now value: Double) throws(Problem) -> Double {
     let range = knob.scale.range
     switch self {
     case .value(let wanted):
       guard range.contains(wanted) else {
-        throw ImpossibleChange(
-          message: "\(Self.text(wanted)) is outside the range of '\(knob.id)'",
-          hint: knob.sectors.map { "its sectors: \($0.joined(separator: ", "))" }
+        throw Problem(
+          "\(Self.text(wanted)) is outside the range of '\(knob.id)'",
+          advice: knob.sectors.map { "its sectors: \($0.joined(separator: ", "))" }
             ?? "the range is \(Self.text(range.lowerBound)) to \(Self.text(range.upperBound))"
             + (wanted < range.lowerBound ? "; \(Self.text(wanted)) alone is a difference" : ""))
       }
       return wanted
     case .percent(let percent):
       guard (0...100).contains(percent) else {
-        throw ImpossibleChange(
-          message: "\(Self.text(percent))% is outside the range of '\(knob.id)'",
-          hint: "percentages go from 0% to 100%")
+        throw Problem(
+          "\(Self.text(percent))% is outside the range of '\(knob.id)'",
+          advice: "percentages go from 0% to 100%")
       }
       return knob.scale.value(atLevel: percent / 100)
     case .difference(let difference):
       return min(max(value + difference, range.lowerBound), range.upperBound)
     case .name(let name):
       guard let sectors = knob.sectors else {
-        throw ImpossibleChange(
-          message: "'\(knob.id)' takes a number, not \"\(name)\"",
-          hint: "write a number such as \(Self.text(range.upperBound)), or +5, -5, 50%")
+        throw Problem(
+          "'\(knob.id)' takes a number, not \"\(name)\"",
+          advice: "write a number such as \(Self.text(range.upperBound)), or +5, -5, 50%")
       }
       let index =
         sectors.firstIndex(of: name)
         ?? sectors.firstIndex { $0.lowercased() == name.lowercased() }
       guard let index else {
-        throw ImpossibleChange(
-          message: "'\(knob.id)' has no sector \"\(name)\"",
-          hint: "its sectors: \(sectors.joined(separator: ", "))")
+        throw Problem(
+          "'\(knob.id)' has no sector \"\(name)\"",
+          advice: "its sectors: \(sectors.joined(separator: ", "))")
       }
       return Double(index)
     }
