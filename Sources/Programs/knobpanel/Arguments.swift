@@ -19,15 +19,7 @@ extension PixelSize: ArgumentValue {
 
 extension Rotation: ArgumentValue {}
 
-extension ModeRequest: ArgumentValue {
-  /// "1280x720" or "1280x720@60".
-  public init?(argument: String) {
-    self.init(argument)
-  }
-
-  /// "1280x720" or "1280x720@60".
-  public var argumentText: String { description }
-}
+extension ModeRequest: LosslessStringConvertible, ArgumentValue {}
 
 /// A knob's id and the value to show, or its name: "volume=42", "speakers=B".
 struct KnobSetting: ArgumentValue {
