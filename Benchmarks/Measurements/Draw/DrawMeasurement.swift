@@ -24,7 +24,6 @@ public struct DrawMeasurement: Sendable {
   public init(_ scenario: DrawScenario, seconds: Double, typesetter: any Typesetter) {
     self.scenario = scenario
     var panel = MeasuredPanel(scenario, typesetter)
-    defer { panel.free() }
     var walk = ValueWalk()
     // The first round draws every digit once and touches every memory page; the pixel and byte
     // counts are the same in every run.
@@ -59,7 +58,7 @@ public struct DrawMeasurement: Sendable {
 }
 
 /// A panel, its picture, and the scan-out buffers of a display.
-private struct MeasuredPanel {
+private struct MeasuredPanel: ~Copyable {
   private let panel: PanelController
   private let picture: PanelPicture
   private let buffer: PixelBuffer
@@ -94,10 +93,6 @@ private struct MeasuredPanel {
         TouchFrame(time: Timestamp(microseconds: 0), changes: [.down(finger, position)]))
     }
     drawChanges()
-  }
-
-  func free() {
-    scanouts.free()
   }
 
   mutating func forgetCounts() {

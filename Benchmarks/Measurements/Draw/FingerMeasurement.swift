@@ -57,7 +57,6 @@ public struct FingerMeasurement: Sendable {
       var scanouts = ScanoutRing(size: size, format: .xrgb8888),
       let recording = try? Recording(bytes: Array(text.utf8), path: "fingers.evemu")
     else { preconditionFailure("the size cannot be drawn, or the recording is invalid") }
-    defer { scanouts.free() }
     var times = (touch: Int64(0), panel: Int64(0), drawing: Int64(0), scanout: Int64(0))
     var values = layout.knobs.indices.map { panel.value(ofKnob: $0) }
     var player = recording.frames

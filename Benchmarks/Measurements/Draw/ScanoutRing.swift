@@ -2,7 +2,7 @@ internal import Raster
 
 /// The alternating scan-out buffers of a display: each copy contains the changes since the buffer
 /// was last filled.
-struct ScanoutRing {
+struct ScanoutRing: ~Copyable {
   private var slots: [Slot] = []
   private var bufferDamage = BufferDamage()
   private var back = 0
@@ -12,7 +12,7 @@ struct ScanoutRing {
     let scanout: Scanout
   }
 
-  /// Allocates the buffers, which the caller releases with `free`; returns nil for an invalid size.
+  /// Allocates the buffers; returns nil for an invalid size.
   init?(size: PixelSize, format: PixelFormat) {
     let pitch = (size.width * format.bytesPerPixel + 63) & ~63
     for _ in 0..<Scanout.bufferCount {
@@ -20,7 +20,6 @@ struct ScanoutRing {
         byteCount: pitch * size.height, alignment: 4096)
       guard let scanout = Scanout(memory: memory, pitch: pitch, format: format, size: size) else {
         memory.deallocate()
-        free()
         return nil
       }
       // This populates every memory page, as in a buffer from the kernel.
@@ -30,7 +29,7 @@ struct ScanoutRing {
     bufferDamage = BufferDamage(bufferCount: slots.count)
   }
 
-  func free() {
+  deinit {
     for slot in slots { slot.memory.deallocate() }
   }
 
