@@ -54,6 +54,29 @@ import Testing
     #expect(rig.events == [.level(0.2)])
   }
 
+  @Test("A mixer of twelve steps moves a released knob; one of thirteen does not")
+  func fewSteps() throws {
+    for (last, levels) in [(11, [0.0, 0]), (12, [0])] {
+      let card = FakeElement.Card(TestMixer("few steps", 0, last), at: 0)
+      let rig = try ControlRig(card.open)
+      rig.control.start()
+      rig.control.set(level: 0.04, isFinal: true)
+      try rig.pass(milliseconds: 1000)
+      #expect(rig.events == levels.map { .level($0) })
+      #expect(card.writes.isEmpty)
+    }
+  }
+
+  @Test("A turn that changes no step delays no report") func turnWithinAStep() throws {
+    let card = FakeElement.Card(TestMixer("two steps", 0, 1), at: 0)
+    let rig = try ControlRig(card.open)
+    rig.control.start()
+    rig.control.set(level: 0.5, isFinal: false)
+    card.change([1, 1])
+    try rig.settle()
+    #expect(rig.events == [.level(0), .level(1)])
+  }
+
   @Test("A step out of range is reported once and changes nothing") func outOfRange()
     throws
   {
@@ -90,5 +113,27 @@ import Testing
     #expect(rig.events.last == .level(0.3))
     rig.control.set(level: 0.5, isFinal: true)
     #expect(card.writes == [[50, 50]])
+  }
+
+  @Test("While it is unknown, nothing more is reported; later, a step out of range is at once")
+  func unknownIsReportedOnce() throws {
+    let card = FakeElement.Card(TestMixer("plain", 0, 100), at: -1)
+    let rig = try ControlRig(card.open)
+    rig.control.start()
+    for step in [-2, -1] {
+      try rig.pass(milliseconds: 100_000)
+      card.change([step, step])
+      try rig.settle()
+    }
+    #expect(rig.events.count == 1)
+    card.change([30, 30])
+    try rig.settle()
+    #expect(rig.events.dropFirst() == [.level(0.3)])
+    card.change([-1, 30])
+    try rig.settle()
+    guard case .unreadable? = rig.events.dropFirst(2).first else {
+      Issue.record("\(rig.events)")
+      return
+    }
   }
 }

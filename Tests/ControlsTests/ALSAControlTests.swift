@@ -155,6 +155,116 @@ import Testing
     #expect(card.channels == [70, 70])
   }
 
+  struct Echo: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    /// When a level is written to a mixer at [20, 20], in milliseconds after the last one; the last
+    /// one is 0.5.
+    var writes: [Int64]
+    /// What another program sets, or the mixer still returns, after the last write.
+    var channels: [Int]
+    var milliseconds: Int64
+    /// The level reported at once, and 250 ms after the last write; nil for none.
+    var level: Double?
+    var lateLevel: Double?
+  }
+
+  @Test(arguments: [
+    Echo(
+      testDescription: "no write: the reading is adopted", writes: [], channels: [30, 30],
+      milliseconds: 1, level: 0.3),
+    Echo(
+      testDescription: "the value before it, at once", writes: [1], channels: [20, 20],
+      milliseconds: 0, lateLevel: 0.2),
+    Echo(
+      testDescription: "the value before it, at last", writes: [1], channels: [20, 20],
+      milliseconds: 249, lateLevel: 0.2),
+    Echo(
+      testDescription: "the value before it, too late for an echo", writes: [1],
+      channels: [20, 20], milliseconds: 250, level: 0.2),
+    Echo(
+      testDescription: "another value", writes: [1], channels: [70, 70], milliseconds: 249,
+      lateLevel: 0.7),
+    Echo(
+      testDescription: "another value, later", writes: [1], channels: [70, 70], milliseconds: 250,
+      level: 0.7),
+    Echo(
+      testDescription: "of two writes the last one counts", writes: [1, 250], channels: [20, 20],
+      milliseconds: 249, lateLevel: 0.2),
+    Echo(
+      testDescription: "another balance of the old value", writes: [1], channels: [20, 10],
+      milliseconds: 1, lateLevel: 0.2),
+    Echo(
+      testDescription: "another balance of what was written", writes: [1], channels: [50, 25],
+      milliseconds: 1),
+    Echo(
+      testDescription: "another balance of what was written, later", writes: [1],
+      channels: [50, 25], milliseconds: 250),
+    Echo(testDescription: "what was written", writes: [1], channels: [50, 50], milliseconds: 1),
+    Echo(
+      testDescription: "what was written, later", writes: [1], channels: [50, 50],
+      milliseconds: 250),
+  ])
+  func readingAfterAWriteCountsWhenItIsCertain(_ echo: Echo) throws {
+    rig.control.start()
+    for (index, wait) in echo.writes.enumerated() {
+      try rig.pass(milliseconds: wait)
+      rig.control.set(level: index + 1 < echo.writes.count ? 0.6 : 0.5, isFinal: true)
+      try rig.settle()
+    }
+    try rig.pass(milliseconds: echo.milliseconds)
+    card.change(echo.channels)
+    try rig.settle()
+    var expected: [ControlEvent] = [.level(0.2)]
+    if let level = echo.level { expected.append(.level(level)) }
+    #expect(rig.events == expected)
+    try rig.pass(milliseconds: max(249 - echo.milliseconds, 0))
+    #expect(rig.events == expected)
+    try rig.pass(milliseconds: 1)
+    if let level = echo.lateLevel { expected.append(.level(level)) }
+    #expect(rig.events == expected)
+    // The balance that was read is kept.
+    rig.control.set(level: 0.1, isFinal: true)
+    let loudest = Double(echo.channels.max() ?? 0)
+    #expect(card.channels == echo.channels.map { Int((Double($0) / loudest * 10).rounded()) })
+  }
+
+  @Test func newBalanceIsKeptAndNotReported() throws {
+    rig.control.start()
+    rig.control.set(level: 0.2, isFinal: false)
+    rig.control.set(level: 0.4, isFinal: false)
+    card.change([20, 5])
+    try rig.settle()
+    #expect(rig.events == [.level(0.2)])
+    // A level that waits is written with it.
+    try rig.pass(milliseconds: 20)
+    #expect(card.channels == [40, 10])
+  }
+
+  @Test func quieterChannelsFollowTheRequestedLevel() throws {
+    let card = FakeElement.Card(TestMixer("ten steps", 0, 10), at: 10)
+    card.channels = [10, 5]
+    let rig = try ControlRig(card.open)
+    rig.control.start()
+    rig.control.set(level: 0.32, isFinal: true)
+    // The loudest channel stays at its step; half of the level reaches the next one.
+    rig.control.set(level: 0.3949, isFinal: true)
+    #expect(card.writes == [[3, 1], [3, 2]])
+  }
+
+  @Test func levelSetByOthersIsTheNewBase() throws {
+    let card = FakeElement.Card(TestMixer.sensible[0], at: 15)
+    let rig = try ControlRig(card.open)
+    rig.control.start()
+    rig.control.set(level: 0.9, isFinal: true)
+    try rig.pass(milliseconds: 250)
+    card.change([3, 3])
+    try rig.settle()
+    #expect(rig.events.last == .level(0.2))
+    // The next step up from there, although the knob came from above.
+    rig.control.set(level: 0.263, isFinal: true)
+    #expect(card.channels == [4, 4])
+  }
+
   @Test func valueChangedByTheDriverIsReported() throws {
     rig.control.start()
     card.coerce = { $0 / 10 * 10 }
@@ -184,6 +294,21 @@ import Testing
     #expect(rig.events.last == .level(0.1))
     rig.control.set(level: 1, isFinal: true)
     #expect(card.channels == [200, 200])
+  }
+
+  @Test func waitingLevelIsWrittenInTheNewRange() throws {
+    rig.control.start()
+    rig.control.set(level: 0.3, isFinal: false)
+    rig.control.set(level: 0.4, isFinal: false)
+    card.mixer = TestMixer("finer", 0, 200)
+    card.change([20, 20])
+    try rig.settle()
+    // Soon after a write as well.
+    #expect(rig.events == [.level(0.2), .level(0.1)])
+    try rig.pass(milliseconds: 20)
+    #expect(card.channels == [80, 80])
+    try rig.pass(milliseconds: 1000)
+    #expect(rig.events.count == 2)
   }
 
   @Test func channelCountMayChange() throws {

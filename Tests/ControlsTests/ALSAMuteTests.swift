@@ -50,6 +50,36 @@ struct ALSAMuteTests {
     #expect(rig.events.last == .muted(false))
   }
 
+  @Test("A switch changed by another program right after ours is reported at once")
+  func othersRightAfter() throws {
+    let rig = try rig(isMuted: false)
+    rig.control.set(isMuted: true)
+    card.change(isMuted: false)
+    try rig.settle()
+    #expect(rig.events.dropFirst(2) == [.muted(false)])
+    let count = rig.loop.wakeUpCount
+    try rig.pass(milliseconds: 3_600_000)
+    #expect(rig.events.count == 3)
+    #expect(rig.loop.wakeUpCount == count)
+  }
+
+  @Test("The switch is reported while the level is out of range") func outOfRange() throws {
+    card.channels = [-1, -1]
+    let rig = try rig(isMuted: true)
+    let reason =
+      "ALSA element \"fake\" of card \"fake\" is at step -1, which is not within 0 to 100"
+    #expect(rig.events == [.muted(true), .unknown(reason: reason)])
+    card.change(isMuted: false)
+    try rig.settle()
+    #expect(rig.events.dropFirst(2) == [.muted(false)])
+    card.change([30, 30])
+    try rig.settle()
+    #expect(rig.events.dropFirst(3) == [.level(0.3)])
+    #expect(card.muteWrites.isEmpty)
+    rig.control.set(isMuted: true)
+    #expect(card.muteWrites == [true])
+  }
+
   @Test("The lowest level does not mute") func lowest() throws {
     let rig = try rig(isMuted: false)
     rig.control.set(level: 0, isFinal: true)
