@@ -406,6 +406,15 @@ import Testing
     #expect(rig.loop.wakeUpCount == 0)
   }
 
+  @Test func restartedControlReportsWhyItIsOffline() throws {
+    card.isPresent = false
+    rig.control.start()
+    rig.control.stop()
+    rig.control.start()
+    #expect(rig.events.count == 2)
+    #expect(rig.events.first == rig.events.last)
+  }
+
   @Test func canBeStoppedByItsOwnEvent() throws {
     rig.control.start()
     rig.control.onEvent = { [rig] _ in rig.control.stop() }

@@ -48,7 +48,7 @@ import Testing
     card.isPresent = false
     let rig = try ControlRig(deviceParent: devices.parent, card.open)
     // As after a minute offline: the next attempt is at least seven seconds away.
-    for _ in 0..<8 { _ = rig.control.backoff.nextMicroseconds(jitter: 0) }
+    for _ in 0..<8 { _ = rig.control.retry.nextMicroseconds(now: 0) }
     rig.control.start()
     #expect(card.openCount == 1)
     card.isPresent = true

@@ -30,8 +30,11 @@ struct LevelHistory {
   private var wanted: Double?
   private var wantedMute: Bool?
   private var lastStep = ""
+  /// Whether the target is one of readings, and does not answer queries.
+  private let isRead: Bool
 
   init(seed: UInt64) {
+    isRead = seed.isMultiple(of: 2)
     random = SeededGenerator(seed: 0xE7C4_0000 &+ seed)
     var pace = Pace(writeMicroseconds: [0, 20_000, 100_000][random.below(3)])
     pace.reportMicroseconds = random.below(2) == 0 ? 0 : 20_000
@@ -62,7 +65,8 @@ struct LevelHistory {
 
   private mutating func step() -> LevelExchange.Effects {
     let number = Double(random.below(101))
-    let source = [LevelExchange.Source.reports, .answers, .none][random.below(3)]
+    let source = [LevelExchange.Source.reports, isRead ? .readings : .answers, .none][
+      random.below(3)]
     let isOdd = random.below(2) == 1
     switch random.below(20) {
     case 0:
@@ -83,11 +87,17 @@ struct LevelHistory {
       lastStep = "reported"
       return exchange.reported(number, isAnswer: isOdd, at: now)
     case 13:
+      if isRead, isOdd {
+        lastStep = "rescaled"
+        return exchange.rescaled(to: number)
+      }
       lastStep = "read"
+      if isRead { _ = exchange.readAgain() }
       let ago = Int64(random.below(400_000))
       return exchange.read(number, requestedAt: now - ago, at: now)
     case 14:
       lastStep = "reported mute"
+      if isRead { return exchange.read(isMuted: isOdd, requestedAt: now, at: now) }
       return exchange.reported(isMuted: isOdd, at: now)
     case 15, 16:
       lastStep = "absence"
@@ -123,12 +133,13 @@ struct LevelHistory {
       }
       lastID &+= 1
       exchange.didWrite(id: random.below(2) == 0 ? lastID : nil)
+      if isRead { _ = exchange.wrote(at: now) }
     }
     if let mutes = effects.mutes, mutes != wantedMute { return "muted is written as \(mutes)" }
     if let level = effects.level {
       guard (0...1).contains(level) else { return "the level \(level) is reported" }
       // The panel adopts the level, unless it resulted from its own request.
-      if effects.write == nil, lastStep.hasPrefix("set") == false { wanted = nil }
+      if effects.write == nil, !lastStep.hasPrefix("set"), lastStep != "rescaled" { wanted = nil }
     }
     switch effects.event {
     // The end of a press still follows its beginning.

@@ -8,17 +8,20 @@ internal import Linux
 ///
 /// Its calls of alsa-lib block while a card hangs, so it must run on the thread of a
 /// `ControlWorker`. `stop` it before the loop ends.
-final class ALSAControl: Control {
+final class ALSAControl: ExchangeControl {
   typealias Opener = () throws(ALSAError) -> any MixerElement
 
   /// A write is a cheap ioctl; more than 50 per second make no audible difference.
-  static let writeIntervalMicroseconds: Int64 = 20_000
+  ///
+  /// For a while after a write, a mixer may return an old value (snapcast waits 1 s).
+  static let pace = Pace(
+    writeMicroseconds: 20_000, reportMicroseconds: 0, settleMicroseconds: 250_000)
 
   /// How long udev may take to give a new card its permissions.
   private static let arrivalMicroseconds: Int64 = 100_000
 
   let name: String
-  var onEvent: (ControlEvent) -> Void = { _ in }
+  let runner: ExchangeRunner
 
   private let card: String
   private let elementName: String
@@ -31,22 +34,11 @@ final class ALSAControl: Control {
   /// Both are nil while the element cannot be reached.
   private var element: (any MixerElement)?
   private var volume: MixerVolume?
-  /// Nil for an element without a switch, and while it cannot be reached.
-  private var isMuted: Bool?
   private var watched: [Int32] = []
-  /// Whether its steps were none of its range when they were first read.
-  private var isUnknown = false
-  private var complaints = Complaints()
   /// Kept between calls so that turning the knob does not allocate memory.
   private var channels: [Int] = []
 
-  private var throttle = Throttle<Double>(intervalMicroseconds: writeIntervalMicroseconds)
-  var backoff = Backoff()
-  private var connectedAtMicroseconds: Int64?
-  private var reason: String?
-
-  private var writeAlarm: Alarm?
-  private var readAlarm: Alarm?
+  var retry = Retry()
   private var retryAlarm: Alarm?
   /// Nil while the element can be reached.
   private var arrivals: CardArrivals?
@@ -77,6 +69,10 @@ final class ALSAControl: Control {
     self.deviceParent = deviceParent
     self.mutesBySwitch = mutesBySwitch
     self.openElement = openElement
+    // The scale is that of the element, once it is found.
+    let scale = LevelExchange.Scale(number: { $0 }, level: { $0 }, tolerance: 0)
+    runner = ExchangeRunner(LevelExchange(Self.pace, scale: scale), loop: loop)
+    runner.target = self
   }
 
   deinit {
@@ -91,44 +87,24 @@ final class ALSAControl: Control {
   func open() throws(ALSAError) {
     guard element == nil else { return }
     let element = try openElement()
-    volume = try read(element)
+    let shape = try element.shape()
+    try element.read(into: &channels)
+    volume = try volume(of: element, shape)
     self.element = element
   }
 
   func start() {
-    guard retryAlarm == nil else { return }
-    writeAlarm = loop.makeAlarm { [unowned self] in
-      if let level = throttle.due(atMicroseconds: loop.nowMicroseconds) { write(level) }
-    }
-    readAlarm = loop.makeAlarm { [unowned self] in
-      attempt { () throws(ALSAError) in try readChanges() }
-    }
+    guard !runner.isRunning else { return }
+    runner.start()
     retryAlarm = loop.makeAlarm { [unowned self] in connect() }
     connect()
   }
 
-  func set(level: Double, isFinal: Bool) {
-    guard retryAlarm != nil, volume != nil, !isUnknown, level.isFinite else { return }
-    volume?.aim(at: level)
-    let now = loop.nowMicroseconds
-    if let level = throttle.offer(level, isFinal: isFinal, atMicroseconds: now) { write(level) }
-    writeAlarm?.set(atMicroseconds: throttle.deadlineMicroseconds)
-    if isFinal, let real = volume?.rest() { onEvent(.level(real)) }
-  }
-
-  func set(isMuted: Bool) {
-    guard let known = self.isMuted, known != isMuted else { return }
-    attempt { () throws(ALSAError) in
-      try element?.set(isMuted: isMuted)
-      self.isMuted = isMuted
-    }
-  }
-
   func stop() {
+    runner.stop()
     disconnect()
-    for alarm in [writeAlarm, readAlarm, retryAlarm] { alarm?.cancel() }
-    (writeAlarm, readAlarm, retryAlarm) = (nil, nil, nil)
-    arrivals = nil
+    retryAlarm?.cancel()
+    (retryAlarm, arrivals) = (nil, nil)
   }
 
   // MARK: Connection
@@ -138,16 +114,15 @@ final class ALSAControl: Control {
       try open()
       guard let element else { return }
       for descriptor in element.descriptors { try watch(descriptor) }
-      connectedAtMicroseconds = loop.nowMicroseconds
+      retry.didOpen(atMicroseconds: loop.nowMicroseconds)
       // It may have changed between `open` and `start`.
       try element.handleEvents()
-      let volume = try read(element)
-      self.volume = volume
       arrivals = nil
-      reason = nil
-      try readSwitch()
-      isUnknown = rangeError(volume.shape) != nil
-      onEvent(rangeError(volume.shape).map { .unknown(reason: $0) } ?? .level(volume.level))
+      runner.update { exchange, now in
+        exchange.use(scale)
+        return exchange.found(.readings, muteSource: .readings, at: now)
+      }
+      try readChanges()
     }
   }
 
@@ -166,10 +141,7 @@ final class ALSAControl: Control {
     // Before releasing the element, which closes the descriptors.
     for descriptor in watched { loop.unwatch(descriptor) }
     watched.removeAll()
-    (volume, element, isMuted) = (nil, nil, nil)
-    throttle.dropHeld()
-    writeAlarm?.set(atMicroseconds: nil)
-    readAlarm?.set(atMicroseconds: nil)
+    (volume, element) = (nil, nil)
   }
 
   /// Calls the mixer; on failure, reports the loss and retries later.
@@ -179,18 +151,14 @@ final class ALSAControl: Control {
 
   private func lose(_ error: ALSAError) {
     disconnect()
-    let now = loop.nowMicroseconds
-    if let since = connectedAtMicroseconds { backoff.reset(afterMicroseconds: now - since) }
-    connectedAtMicroseconds = nil
     retryAlarm?.set(
-      atMicroseconds: now + backoff.nextMicroseconds(jitter: .random(in: 0...1)))
+      atMicroseconds: retry.nextMicroseconds(
+        now: loop.nowMicroseconds, jitter: .random(in: 0...1)))
     // If folders cannot be watched, retrying is sufficient.
     arrivals =
       arrivals
       ?? (try? CardArrivals(loop: loop, in: deviceParent) { [unowned self] in retrySoon() })
-    guard reason != error.description else { return }
-    reason = error.description
-    onEvent(.offline(reason: error.description))
+    runner.update { exchange, _ in exchange.lost(.offline(reason: error.description)) }
   }
 
   /// After a card has appeared: retries once udev has had time to set its permissions.
@@ -200,7 +168,7 @@ final class ALSAControl: Control {
     retryAlarm?.set(atMicroseconds: soon)
   }
 
-  // MARK: Reading and writing
+  // MARK: Reading
 
   private func process(_ readiness: Readiness) throws(ALSAError) {
     try element?.handleEvents()
@@ -210,47 +178,35 @@ final class ALSAControl: Control {
     try readChanges()
   }
 
-  /// Reads the mixer, and reports a level that another program set.
+  /// Reads the element, and reports the mute and the level that another program set.
   private func readChanges() throws(ALSAError) {
+    if mutesBySwitch, let isMuted = try element?.isMuted() {
+      runner.update { $0.read(isMuted: isMuted, requestedAt: $1, at: $1) }
+    }
+    // The report may have stopped the control.
     guard let element else { return }
-    try readSwitch()
     let shape = try element.shape()
     try element.read(into: &channels)
-    if let rangeError = rangeError(shape) {
-      if !isUnknown, complaints.isDue(.outOfRange, atMicroseconds: loop.nowMicroseconds) {
-        onEvent(.unreadable(reason: rangeError))
-      }
-      return
-    }
-    guard shape == volume?.shape, !isUnknown else {
-      // The driver changed its range or channels: earlier values no longer apply.
-      let volume = try read(element)
+    if let rangeError = rangeError(shape) { return report(rangeError) }
+    guard runner.exchange.known == .level, shape == volume?.shape else {
+      // It was found, or the driver changed its range or channels: earlier values no longer apply.
+      let volume = try volume(of: element, shape)
       self.volume = volume
-      isUnknown = false
-      return onEvent(.level(volume.level))
+      return runner.update { exchange, _ in exchange.rescaled(to: volume.level) }
     }
-    switch volume?.observe(channels, atMicroseconds: loop.nowMicroseconds) {
-    case .changed(let level):
-      // A level that waits: the panel goes to this one, which came after it.
-      throttle.dropHeld()
-      writeAlarm?.set(atMicroseconds: nil)
-      onEvent(.level(level))
-    case .uncertain(let moment): readAlarm?.set(atMicroseconds: moment)
-    case .unchanged, nil: break
+    guard volume?.isKnown(channels) == false else { return }
+    let now = loop.nowMicroseconds
+    guard runner.exchange.isLevelCertain(requestedAt: now) else {
+      return runner.update { exchange, _ in exchange.readAgain() }
     }
+    guard let level = volume?.adopt(channels) else { return }
+    runner.update { $0.read(level, requestedAt: now, at: $1) }
   }
 
-  /// Reads the switch, and reports one that another program set, and the first state.
-  private func readSwitch() throws(ALSAError) {
-    guard mutesBySwitch, let element, let isMuted = try element.isMuted() else { return }
-    guard isMuted != self.isMuted else { return }
-    self.isMuted = isMuted
-    onEvent(.muted(isMuted))
-  }
-
-  private func read(_ element: any MixerElement) throws(ALSAError) -> MixerVolume {
-    let shape = try element.shape()
-    try element.read(into: &channels)
+  /// Returns the volume of an element whose channels were read.
+  private func volume(
+    of element: any MixerElement, _ shape: MixerShape
+  ) throws(ALSAError) -> MixerVolume {
     let volume = MixerVolume(shape, channels: channels) { element.decibels(ofRaw: $0) }
     guard let volume else { throw .elementCannotMove(elementName, card: card) }
     return volume
@@ -268,13 +224,41 @@ final class ALSAControl: Control {
     return nil
   }
 
-  private func write(_ level: Double) {
-    // Recomputed, because the mixer may have reported another level since.
-    volume?.aim(at: level)
-    guard volume?.steps(into: &channels) == true else { return }
-    attempt { () throws(ALSAError) in
-      try element?.write(channels)
-      volume?.didWrite(channels, atMicroseconds: loop.nowMicroseconds)
+  /// Reports steps out of range: the reason why there is no level yet, and otherwise a complaint.
+  private func report(_ rangeError: String) {
+    runner.update { exchange, now in
+      switch exchange.known {
+      case .level: exchange.complain(.outOfRange, rangeError, at: now)
+      case .unknown: LevelExchange.Effects()
+      case .nothing, .offline: exchange.lost(.unknown(reason: rangeError))
+      }
     }
+  }
+}
+
+extension ALSAControl {
+  func write(_ write: LevelExchange.Write) -> UInt16? {
+    attempt { () throws(ALSAError) in
+      guard volume?.steps(at: write.number, into: &channels) == true else { return }
+      try element?.write(channels)
+      volume?.didWrite(channels)
+      runner.update { $0.wrote(at: $1) }
+    }
+    return nil
+  }
+
+  func write(isMuted: Bool) -> UInt16? {
+    attempt { () throws(ALSAError) in try element?.set(isMuted: isMuted) }
+    return nil
+  }
+
+  func read() {
+    attempt { () throws(ALSAError) in try readChanges() }
+  }
+
+  /// The numbers are levels: quieter channels also follow a level between two steps of the loudest.
+  private var scale: LevelExchange.Scale {
+    LevelExchange.Scale(
+      number: { $0 }, level: { [unowned self] in volume?.shown($0) ?? $0 }, tolerance: 0)
   }
 }

@@ -71,8 +71,10 @@ extension LevelExchange {
       level.didCommand(write.number, atMicroseconds: now)
       if !pace.reportsWrites { level.forgetReport() }
       isLevelQueried = isQueried
-      levelCertainAt = pace.settleMicroseconds.map { now + $0 }
-      settleDeadline = levelCertainAt
+      if source != .readings {
+        levelCertainAt = pace.settleMicroseconds.map { now + $0 }
+        settleDeadline = levelCertainAt
+      }
       last = write
     }
     effects.write = write
@@ -84,8 +86,10 @@ extension LevelExchange {
     mute.echoes.didCommand(number, atMicroseconds: now)
     if !pace.reportsWrites { mute.echoes.forgetReport() }
     mute.isQueried = isQueried
-    mute.certainAt = pace.settleMicroseconds.map { now + $0 }
-    settleDeadline = mute.certainAt
+    if source != .readings {
+      mute.certainAt = pace.settleMicroseconds.map { now + $0 }
+      settleDeadline = mute.certainAt
+    }
     effects.mutes = isMuted
   }
 

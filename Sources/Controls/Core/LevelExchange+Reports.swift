@@ -23,7 +23,7 @@ extension LevelExchange {
   @discardableResult
   mutating func begin(_ effects: inout Effects) -> Bool {
     guard known != .level else { return false }
-    if mute.state != .none {
+    if mute.state != .none, source != .readings {
       if mute.echoes.shown == nil { mute.echoes.assume(0) }
       mute.state = .known
       effects.muted = isMuted
@@ -39,7 +39,7 @@ extension LevelExchange {
   }
 
   mutating func report(mute change: Double?, at now: Int64, _ effects: inout Effects) {
-    guard known != .level else {
+    guard known != .level, source != .readings else {
       if let change {
         mute.state = .known
         effects.muted = change > 0.5
@@ -58,7 +58,7 @@ extension LevelExchange {
       first.deadline =
         now
         + (known == .offline ? pace.returnMicroseconds : pace.firstReportMicroseconds)
-    case .answers: break
+    case .answers, .readings: break
     // A label has no value of its own.
     case .none where use == .readOut: lose(.unknown(reason: first.timeoutReason), &effects)
     case .none:

@@ -6,6 +6,11 @@ extension LevelExchange {
     case reports
     /// It answers queries, including those that the back end sends after each write.
     case answers
+    /// It is read whenever it reports a change, which takes no time.
+    ///
+    /// It is not queried after writes. The back end reports when it has written the level (`wrote`).
+    /// The mute is certain at any time, and is reported apart from the level.
+    case readings
     /// None: it is assumed to follow what is written.
     case none
   }
@@ -30,7 +35,7 @@ extension LevelExchange {
     switch muteSource {
     case nil: mute.state = .none
     case Source.none?: mute.state = .assumed
-    case .reports?, .answers?:
+    case .reports?, .answers?, .readings?:
       mute.echoes.reset()
       mute.state = muteSource == .answers ? .awaited : .assumed
     }
@@ -75,6 +80,32 @@ extension LevelExchange {
     }
     let change = level.learn(number)
     if presence.isPresent { report(change, at: now, &effects) } else { comeBack(at: now, &effects) }
+    return effects
+  }
+
+  /// A target of readings was written, which may have taken a while.
+  mutating func wrote(at now: Int64) -> Effects {
+    levelCertainAt = pace.settleMicroseconds.map { now + $0 }
+    return Effects()
+  }
+
+  /// A reading that may be older than the last write differs from it in more than its level: the
+  /// target is read again once that is certain.
+  mutating func readAgain() -> Effects {
+    settleDeadline = levelCertainAt
+    return Effects()
+  }
+
+  /// The target was found, or has another range, and its level was read; earlier numbers no longer
+  /// apply.
+  mutating func rescaled(to number: Double) -> Effects {
+    var effects = Effects()
+    levelCertainAt = nil
+    reports.dropHeld()
+    _ = level.learn(number)
+    begin(&effects)
+    last = Write(number: number, level: scale.level(number))
+    deliver(number, &effects)
     return effects
   }
 

@@ -25,6 +25,8 @@ internal import Layout
 /// | 15 | anything | `reported(absence:)`, `reported(none:)` | as 10, at once |
 /// | 16 | absent by 15 | `reported` without one | the level, at once or after a back-off |
 /// | 17 | the level | `read`, requested too soon after a write | none: it is read again later |
+/// | 18 | the level | `rescaled` | the level; a waiting write is kept |
+/// | 19 | anything | the mute of a target of `readings` | the mute, at once |
 ///
 /// `EchoFilter` distinguishes echoes from changes, `Throttle` spaces writes and reports, `Presence`
 /// damps 15 and 16, and `Complaints` limits 13.

@@ -10,8 +10,10 @@ struct Pace {
   var firstReportMicroseconds: Int64 = 5_000_000
   /// The same after a loss, whose reason is out of date.
   var returnMicroseconds: Int64 = 250_000
-  /// The delay before a target is queried for the result of the last write; nil if the back end
-  /// queries by itself, or cannot.
+  /// How long after a write a level may be read that is older; nil if the back end queries by
+  /// itself, or cannot.
+  ///
+  /// After that, a target is queried for the result, unless it is one of readings.
   var settleMicroseconds: Int64?
   /// Whether the last level and the mute also wait for a confirmation.
   var isSequential = false

@@ -12,7 +12,7 @@ struct ExchangeRow: Sendable, CustomTestStringConvertible {
     case confirms, stopsConfirming, confirmed(UInt16), confirmedLast
     case reports(Double), answers(Double), reportsText(String)
     case reportsMuted(Bool), answersMuted(Bool)
-    case wasRead(Double, ago: Int64)
+    case wasRead(Double, ago: Int64), muteWasRead(Bool), wrote, differs, rescaled(Double)
     case noAnswer, noMuteAnswer
     case absent(String), present, hasNoLevel(String)
     case misread(String), misreadAnswer(String), sendsNoLevel(String)
@@ -103,6 +103,11 @@ struct PlayedExchange {
     case .answers(let number): effects = exchange.reported(number, isAnswer: true, at: now)
     case .wasRead(let number, let ago):
       effects = exchange.read(number, requestedAt: now - ago * 1000, at: now)
+    case .muteWasRead(let isMuted):
+      effects = exchange.read(isMuted: isMuted, requestedAt: now, at: now)
+    case .wrote: effects = exchange.wrote(at: now)
+    case .differs: effects = exchange.readAgain()
+    case .rescaled(let number): effects = exchange.rescaled(to: number)
     case .reportsText(let text): effects = exchange.reported(text: text, at: now)
     case .reportsMuted(let isMuted): effects = exchange.reported(isMuted: isMuted, at: now)
     case .answersMuted(let isMuted):

@@ -160,6 +160,36 @@ extension ExchangeRow {
         (.wasRead(50, ago: 0), ""),
       ]),
     Self(
+      "a target of readings is not queried after a write, unless one differs", reads: true,
+      [
+        (.found(.readings), ""), (.rescaled(20), "level 0.2"), (.final(0.5), "write 50"),
+        (.wrote, ""), (.wasRead(50, ago: 0), ""), (.wait(1000), ""), (.final(0.6), "write 60"),
+        (.wrote, ""), (.differs, ""), (.wait(100), ""), (.final(0.7), "write 70"), (.wrote, ""),
+        (.wait(199), ""), (.wait(1), "read"), (.wasRead(60, ago: 0), ""), (.wait(100), "read"),
+        (.wasRead(60, ago: 0), "level 0.6"), (.wait(1000), ""),
+      ]),
+    Self(
+      "a reading is certain once the time after the end of a write is over", reads: true,
+      [
+        (.found(.readings), ""), (.rescaled(20), "level 0.2"), (.final(0.5), "write 50"),
+        (.wait(500), ""), (.wrote, ""), (.wasRead(20, ago: 0), ""), (.wait(300), "read"),
+        (.wasRead(20, ago: 0), "level 0.2"), (.wait(1000), ""), (.final(0.5), "write 50"),
+        (.wasRead(20, ago: 0), "level 0.2"),
+      ]),
+    Self(
+      "another range is reported at once, and a waiting level is written", reads: true,
+      [
+        (.found(.readings), ""), (.rescaled(20), "level 0.2"), (.set(0.5), "write 50"),
+        (.wrote, ""), (.set(0.7), ""), (.rescaled(50), "level 0.5"), (.wait(100), "write 70"),
+        (.wasRead(20, ago: 0), "level 0.2"),
+      ]),
+    Self(
+      "a report from before another range is out of date", reads: true,
+      [
+        (.found(.readings), ""), (.rescaled(20), "level 0.2"), (.wasRead(30, ago: 0), "level 0.3"),
+        (.wasRead(40, ago: 0), ""), (.rescaled(60), "level 0.6"), (.wait(1000), ""),
+      ]),
+    Self(
       "after a refusal the level is read, and can be written again", reads: true,
       [
         (.found(.answers), ""), (.wasRead(20, ago: 0), "level 0.2"), (.wait(20), ""),
@@ -187,6 +217,20 @@ extension ExchangeRow {
         (.found(.reports), ""), (.reportsMuted(true), ""), (.reports(20), "muted, level 0.2"),
         (.reportsMuted(false), "unmuted"), (.mutes(true), "mute"), (.mutes(true), ""),
         (.reportsMuted(true), ""), (.wait(2000), ""),
+      ]),
+    Self(
+      "a mute of readings is reported at once, also without a level", hasMute: true, reads: true,
+      [
+        (.found(.readings), ""), (.muteWasRead(true), "muted"), (.lost("gone"), "offline: gone"),
+        (.found(.readings), ""), (.muteWasRead(true), "muted"), (.mutes(false), ""),
+        (.rescaled(20), "level 0.2"), (.mutes(false), "unmute"), (.muteWasRead(true), "muted"),
+        (.wait(1000), ""),
+      ]),
+    Self(
+      "a target of readings has no mute until one is read", hasMute: true, reads: true,
+      [
+        (.found(.readings), ""), (.rescaled(20), "level 0.2"), (.mutes(true), ""),
+        (.muteWasRead(false), "unmuted"), (.mutes(true), "mute"),
       ]),
     Self(
       "without a report the target is not muted", hasMute: true,
