@@ -21,15 +21,15 @@ import Testing
       found == [
         MixerList.Element(
           name: "Master", isCapture: false, channelCount: 2, stepCount: 16,
-          decibels: MixerList.Decibels(minimum: nil, maximum: 0), level: 1, isMuted: true,
+          level: 1, isMuted: true,
           controlText: "{alsa: {card: Test, element: Master}}"),
         MixerList.Element(
-          name: "PCM,1", isCapture: false, channelCount: 2, stepCount: 101, decibels: nil,
+          name: "PCM,1", isCapture: false, channelCount: 2, stepCount: 101,
           level: 0, isMuted: nil,
           controlText: "{alsa: {card: Test, element: \"PCM,1\"}}"),
         MixerList.Element(
           name: "Mic Boost", isCapture: true, channelCount: 1, stepCount: 4,
-          decibels: MixerList.Decibels(minimum: 0, maximum: 30), level: 0, isMuted: nil,
+          level: 0, isMuted: nil,
           controlText: "{alsa: {card: Test, element: Mic Boost}}"),
       ])
     card[mute, 1] = 1

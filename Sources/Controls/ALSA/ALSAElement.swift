@@ -35,6 +35,9 @@ final class ALSAElement: MixerElement {
     snd_mixer_selem_id_free(identity)
   }
 
+  /// Whether its volume is that of a recording input.
+  var isCapture: Bool { calls.direction == .capture }
+
   var descriptors: [Int32] { requests.map(\.fd) }
 
   func handleEvents() throws(ALSAError) {

@@ -1,5 +1,3 @@
-internal import CALSA
-
 /// The mixers of this machine, for writing a layout.
 ///
 /// Reading opens every card briefly; nothing is written.
@@ -35,8 +33,6 @@ public struct MixerList: Hashable, Sendable {
     public var channelCount: Int
     /// Number of different volumes of the hardware.
     public var stepCount: Int
-    /// The range in decibels; nil if the hardware does not report it.
-    public var decibels: Decibels?
     /// The level that a knob would show, 0…1; nil if it cannot be read or is fixed.
     public var level: Double?
     /// Whether the switch is off on all channels; nil if there is no switch.
@@ -45,14 +41,6 @@ public struct MixerList: Hashable, Sendable {
     public var controlText: String
     /// The text to paste into a layout below a knob.
     public var layoutText: String { "control: \(controlText)" }
-  }
-
-  /// The range of a volume in decibels.
-  public struct Decibels: Hashable, Sendable {
-    /// The lowest volume in decibels; nil if it is silence.
-    public var minimum: Double?
-    /// The highest volume in decibels.
-    public var maximum: Double
   }
 
   /// Reads the mixers of this machine.
@@ -80,20 +68,21 @@ public struct MixerList: Hashable, Sendable {
   }
 
   static func elements(of mixer: ALSAMixer, card: String) -> [Element] {
-    mixer.elements.compactMap { name, pointer in
-      guard let direction = ElementCalls.direction(of: pointer) else { return nil }
-      let calls = ElementCalls(direction)
-      var channels: [ElementCalls.Channel] = []
-      calls.findChannels(of: pointer, into: &channels)
-      let (_, shape) = calls.shape(of: pointer, channelCount: channels.count)
+    mixer.elements.compactMap { name, _ in
+      // Fails for an element without a volume.
+      guard let element = try? ALSAElement(name, of: mixer), let shape = try? element.shape() else {
+        return nil
+      }
+      var channels: [Int] = []
+      try? element.read(into: &channels)
+      let volume = MixerVolume(shape, channels: channels) { element.decibels(ofRaw: $0) }
       return Element(
         name: name.text,
-        isCapture: direction == .capture,
-        channelCount: channels.count,
+        isCapture: element.isCapture,
+        channelCount: shape.channelCount,
         stepCount: shape.stepCount,
-        decibels: shape.decibels.map(Decibels.init),
-        level: calls.level(of: pointer, shape, channels),
-        isMuted: calls.isMuted(pointer),
+        level: channels.isEmpty ? nil : volume?.level,
+        isMuted: try? element.isMuted(),
         controlText: "{alsa: {card: \(scalar(card)), element: \(scalar(name.text))}}")
     }
   }
@@ -109,30 +98,5 @@ public struct MixerList: Hashable, Sendable {
     if isPlain { return text }
     let escaped = text.flatMap { $0 == "\"" || $0 == "\\" ? ["\\", $0] : [$0] }
     return "\"\(String(escaped))\""
-  }
-}
-
-extension MixerList.Decibels {
-  init(_ range: MixerShape.DecibelRange) {
-    let isSilent = range.minimum <= MixerShape.DecibelRange.silence
-    minimum = isSilent ? nil : Double(range.minimum) / 100
-    maximum = Double(range.maximum) / 100
-  }
-}
-
-extension ElementCalls {
-  fileprivate func level(of element: OpaquePointer, _ shape: MixerShape, _ channels: [Channel])
-    -> Double?
-  {
-    let scale = MixerScale(shape) { raw in
-      var hundredths = 0
-      return decibels(element, raw, &hundredths) >= 0 ? hundredths : nil
-    }
-    let values = channels.compactMap { channel in
-      var value = 0
-      return get(element, channel, &value) >= 0 ? value : nil
-    }
-    guard let scale, let loudest = values.max() else { return nil }
-    return scale.level(ofRaw: loudest)
   }
 }
