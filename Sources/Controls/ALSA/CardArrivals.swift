@@ -5,8 +5,10 @@ internal import Linux
 ///
 /// Only an optimisation; without it a control finds its card by retrying.
 final class CardArrivals {
+  /// The folder of the sound devices.
+  private static let name = "snd"
+
   private let parent: String
-  private let name: String
   private let loop: EventLoop
   private var parentWatch: FileWatch?
   private var devicesWatch: FileWatch?
@@ -14,14 +16,12 @@ final class CardArrivals {
 
   /// Starts watching; `onArrival` may be called several times for one card.
   ///
-  /// `devices` in `parent` is the folder of the sound devices. It does not exist without a card,
-  /// therefore both folders are watched.
+  /// The folder of the sound devices is in `parent`, "/dev" except in tests. It does not exist
+  /// without a card, therefore both folders are watched.
   init(
-    loop: EventLoop, devices: String = "snd", in parent: String = "/dev",
-    onArrival: @escaping () -> Void
+    loop: EventLoop, in parent: String, onArrival: @escaping () -> Void
   ) throws(SystemError) {
     (self.loop, self.parent, self.onArrival) = (loop, parent, onArrival)
-    name = devices
     parentWatch = try watch(parent, for: .names)
     watchDevices()
   }
@@ -36,11 +36,11 @@ final class CardArrivals {
 
   private func watchDevices() {
     // Not the contents: opening and closing a card would count as a change.
-    devicesWatch = try? watch("\(parent)/\(name)", for: [.names, .permissions])
+    devicesWatch = try? watch("\(parent)/\(Self.name)", for: [.names, .permissions])
   }
 
   private func process(_ names: Set<String>) {
-    if names.contains(name) { watchDevices() }
-    if names.contains(where: { $0 == name || $0.hasPrefix("control") }) { onArrival() }
+    if names.contains(Self.name) { watchDevices() }
+    if names.contains(where: { $0 == Self.name || $0.hasPrefix("control") }) { onArrival() }
   }
 }
