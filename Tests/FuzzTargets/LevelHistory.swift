@@ -92,7 +92,7 @@ struct LevelHistory {
         return exchange.rescaled(to: number)
       }
       lastStep = "read"
-      if isRead { _ = exchange.readAgain() }
+      if isRead, !exchange.isLevelCertain(requestedAt: now) { _ = exchange.readAgain() }
       let ago = Int64(random.below(400_000))
       return exchange.read(number, requestedAt: now - ago, at: now)
     case 14:
