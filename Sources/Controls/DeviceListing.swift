@@ -13,6 +13,11 @@ package struct DeviceListing: Sendable {
 
   /// The targets for the knobs of a new layout, best first.
   package var suggestions: [ControlSuggestion] = []
+
+  package init(title: String, key: String) {
+    self.title = title
+    self.key = key
+  }
 }
 
 /// A target for a knob of a new layout.
