@@ -155,6 +155,14 @@ import Testing
     #expect(file.secrets.isEmpty)
   }
 
+  @Test("A long line of words that name secrets is searched once")
+  func longLine() {
+    // Searching the line again for each word would take minutes.
+    let words = String(repeating: "token key:/ ", count: 40_000)
+    let file = SourceFile(path: "a.yaml", bytes: Array("name: \(words)password: hunter2".utf8))
+    #expect(file.secrets == [file.scalars.count - 7..<file.scalars.count])
+  }
+
   @Test("Text after a private key is shown") func textAfterKey() {
     let key = "-----BEGIN PRIVATE KEY-----\nZx9qLm\n-----END PRIVATE KEY-----\n"
     let file = SourceFile(path: "a.yaml", bytes: Array((key + "name: hall\nvalue: 3\n").utf8))

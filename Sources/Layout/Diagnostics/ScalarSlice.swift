@@ -20,6 +20,13 @@ extension ScalarSlice {
     index < endIndex && self[index].isQuote ? index + 1 : index
   }
 
+  /// Returns the start of the value after a word and its `:` or `=`; nil if neither follows.
+  func value(after word: Range<Int>) -> Int? {
+    let next = skipBlanks(skipQuote(word.upperBound))
+    guard next < endIndex, self[next] == ":" || self[next] == "=" else { return nil }
+    return skipBlanks(self[next...].firstIndex { $0 != ":" && $0 != "=" } ?? endIndex)
+  }
+
   /// Returns the key in `key: value` that begins here or after the marks of lists and keys.
   func key(at start: Int) -> String? {
     var start = start

@@ -10,6 +10,8 @@ struct SecretLines {
   private static let keyStart = Array("-----BEGIN".unicodeScalars)
   private static let keyEnd = Array("-----END".unicodeScalars)
   private static let keyFiles = [".crt", ".der", ".key", ".pem"]
+  /// The maximum length of a path (`PATH_MAX` of the kernel's limits.h).
+  private static let pathLimit = 4096
 
   private var hidden: [Range<Int>] = []
   /// The names in `*name` within secrets: the value after `&name` is secret, too.
@@ -34,13 +36,11 @@ struct SecretLines {
   ///   - lines: The ranges of its lines, without line breaks.
   /// - Returns: The file indexes of the secrets, ascending and disjoint.
   static func hidden(in scalars: [Unicode.Scalar], lines: [Range<Int>]) -> [Range<Int>] {
-    var anchors: Set<String> = []
-    for _ in 1..<passLimit {
-      let aliases = read(scalars, lines, anchors: anchors).aliases
-      if aliases.isSubset(of: anchors) { break }
-      anchors = aliases
+    var result = read(scalars, lines, anchors: [])
+    for _ in 1..<passLimit where !result.aliases.isSubset(of: result.anchors) {
+      result = read(scalars, lines, anchors: result.aliases)
     }
-    return read(scalars, lines, anchors: anchors).hidden
+    return result.hidden
   }
 
   private static func read(
@@ -88,54 +88,58 @@ struct SecretLines {
 
   /// Returns the start of the line's first secret, and of the word that names it.
   private mutating func findSecret(in line: ScalarSlice) -> (key: Int, value: Int)? {
+    // No other key and no comment precedes the word, in the line or since a bracket or a comma.
+    var isFirstKey = true
+    var end = line.startIndex
     for word in line.words {
+      let mark = line[end..<word.lowerBound].last { "{[,:#".unicodeScalars.contains($0) }
+      if let mark { isFirstKey = mark != ":" && mark != "#" }
+      end = word.upperBound
       let name = String(scalars: line[word])
       if line[..<word.lowerBound].last == "&", anchors.contains(name) {
         return (word.lowerBound, line.skipBlanks(word.upperBound))
       }
       let isSecret = known[name] ?? SecretNames.contains(line[word])
       known[name] = isSecret
-      guard isSecret || name == "key" else { continue }
-      if let value = value(after: word, in: line, isSecret: isSecret) {
+      if let value = isSecret
+        ? value(after: word, in: line, isFirstKey: isFirstKey)
+        : name == "key" ? privateKey(after: word, in: line) : nil
+      {
         return (word.lowerBound, value)
       }
     }
     return nil
   }
 
-  /// Returns the start of the value of a key; nil if it is no key, or its value is a location.
-  private func value(after word: Range<Int>, in line: ScalarSlice, isSecret: Bool) -> Int? {
-    let next = line.skipBlanks(line.skipQuote(word.upperBound))
-    if next < line.endIndex, line[next] == ":" || line[next] == "=" {
-      let value = line.skipBlanks(
-        line[next...].firstIndex { $0 != ":" && $0 != "=" } ?? line.endIndex)
-      if !isSecret { return isFile(line[value...]) ? nil : value }
+  /// Returns the start of the value of a key; nil if the word is no key, or its value a location.
+  private func value(after word: Range<Int>, in line: ScalarSlice, isFirstKey: Bool) -> Int? {
+    if let value = line.value(after: word) {
       let isLocation =
         line[value...].first == "{"
         && Self.locations.contains(line.key(at: line.skipBlanks(value + 1)) ?? "")
       return isLocation ? nil : value
     }
-    // The `:` is missing, if no other key or comment precedes the word.
-    let before = line[..<word.lowerBound]
-    let start = before.lastIndex { "{[,".unicodeScalars.contains($0) } ?? before.startIndex
-    guard isSecret, !before[start...].contains(where: { $0 == ":" || $0 == "#" }) else {
-      return nil
-    }
+    // The `:` is missing.
+    guard isFirstKey else { return nil }
     if SecretNames.hasTextAfterName(line[word]) { return word.lowerBound }
+    let next = line.skipBlanks(line.skipQuote(word.upperBound))
     if next == line.endIndex {
-      let isAlone = before.allSatisfy { $0.isBlank || $0.isQuote || $0 == "?" }
+      let isAlone = line[..<word.lowerBound].allSatisfy { $0.isBlank || $0.isQuote || $0 == "?" }
       return isAlone ? next : nil
     }
     return ",.}])".unicodeScalars.contains(line[next]) ? nil : next
   }
 
-  /// Whether the value of `key` is the path of a file, and not the key itself.
-  private func isFile(_ value: ScalarSlice) -> Bool {
-    let path = value[value.skipQuote(value.startIndex)...].prefix {
+  /// Returns the start of the value of `key`, unless it is the path of a file.
+  private func privateKey(after word: Range<Int>, in line: ScalarSlice) -> Int? {
+    guard let value = line.value(after: word) else { return nil }
+    let path = line[line.skipQuote(value)...].prefix(Self.pathLimit).prefix {
       !$0.isBlank && !$0.isQuote && $0 != "," && $0 != "}"
     }
-    guard let first = path.first else { return false }
-    return "/.~{".unicodeScalars.contains(first)
+    guard let first = path.first else { return value }
+    let isFile =
+      "/.~{".unicodeScalars.contains(first)
       || Self.keyFiles.contains { path.suffix($0.utf8.count).elementsEqual($0.unicodeScalars) }
+    return isFile ? nil : value
   }
 }

@@ -50,7 +50,7 @@ enum SecretNames {
     var previous: Unicode.Scalar = "-"
     for scalar in word {
       let isSeparator = scalar == "_" || scalar == "-"
-      let isHump = scalar.properties.isUppercase && previous.properties.isLowercase
+      let isHump = scalar != scalar.lowercase && previous == previous.lowercase
       if isSeparator || isHump { parts.append("") }
       if !isSeparator { parts[parts.count - 1].unicodeScalars.append(scalar.lowercase) }
       previous = scalar
@@ -61,7 +61,9 @@ enum SecretNames {
   private static func isMisspelt(_ typed: [Unicode.Scalar]) -> Bool {
     spellings.contains { letters in
       let allowed = letters.count > 6 ? 2 : 1
+      // Missing letters exclude most words.
       return abs(typed.count - letters.count) <= allowed
+        && letters.count(where: { !typed.contains($0) }) <= allowed
         && Spelling.distance(typed, letters) <= allowed
     }
   }
