@@ -1,4 +1,5 @@
 import CLinux
+import Glibc
 import Linux
 import NotifySocket
 import Raster
@@ -67,6 +68,20 @@ import Testing
     rig.display.close()
     #expect(terminal.display == Int32(KD_TEXT))
     #expect(rig.card.framebuffers.isEmpty)
+  }
+
+  @Test("A card that was left open without DRM master is opened anew")
+  func leftWithoutMaster() throws {
+    let (store, _) = try store()
+    let left = try FakeCard.ordinary()
+    left.isTakenOver = true
+    left.fail("setMaster", with: EACCES, times: .max)
+    let machine = FakeMachine(try .ordinary())
+    machine.leftOpen["/dev/dri/card0"] = left
+    let rig = try Rig(machine) { $0.store = store }
+    try rig.showAll(try rig.picture(7))
+    #expect(try shown(on: rig.card) == 7)
+    #expect(left.flipCount == 0)
   }
 
   @Test("A removed card is no longer kept")

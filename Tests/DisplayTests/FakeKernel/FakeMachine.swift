@@ -9,6 +9,8 @@ final class FakeMachine: CardSystem {
   var cards: [(path: String, card: FakeCard)]
   /// Error codes for opening, by path.
   var openErrors: [String: Int32] = [:]
+  /// The cards that an earlier run left open, by path.
+  var leftOpen: [String: FakeCard] = [:]
   var holders: [String] = []
   /// How often `/proc` would have been read.
   private(set) var holderLookupCount = 0
@@ -28,6 +30,7 @@ final class FakeMachine: CardSystem {
 
   func open(_ path: String) throws(SystemError) -> any DRMDevice {
     if let code = openErrors[path] { throw SystemError(call: "open", subject: path, code: code) }
+    if let card = leftOpen.removeValue(forKey: path) { return card }
     guard let card = cards.first(where: { $0.path == path })?.card else {
       throw SystemError(call: "open", subject: path, code: ENOENT)
     }

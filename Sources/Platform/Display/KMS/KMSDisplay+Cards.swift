@@ -62,12 +62,25 @@ extension KMSDisplay {
   private func card(at path: String) throws(DisplayError) -> Card {
     if let card, card.path == path { return card }
     do throws(SystemError) {
-      return Card(path: path, device: try system.open(path))
+      return Card(path: path, device: try openDevice(at: path))
     } catch {
       guard error.code == EACCES || error.code == EPERM else { throw .system(error) }
       guard options.session == nil else { throw .refusedByService(card: path, error) }
       throw .permissionDenied(card: path, group: system.group(of: path))
     }
+  }
+
+  /// Opens a card, or takes over the one that an earlier run left open.
+  ///
+  /// A card whose last run dropped DRM master is opened anew: the kernel permits only that run's
+  /// process to become master again (`drm_master_check_perm`).
+  private func openDevice(at path: String) throws(SystemError) -> any DRMDevice {
+    let device = try system.open(path)
+    guard device.isTakenOver, !device.isMaster, (try? device.setMaster()) == nil else {
+      return device
+    }
+    system.forget(path)
+    return try system.open(path)
   }
 
   func becomeMaster(of card: Card) throws(DisplayError) {
