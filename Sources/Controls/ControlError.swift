@@ -8,6 +8,10 @@ public protocol ControlError: Error, CustomStringConvertible {
   var site: ControlErrorSite { get }
   /// Whether the layout is correct and the error may resolve itself; the knob then starts offline.
   var isTemporary: Bool { get }
+  /// Whether the target may appear after the panel's start, such as a USB sound card at boot. It is
+  /// an error of a changed layout, but a panel without an earlier layout starts with the knob
+  /// offline.
+  var isAbsence: Bool { get }
 }
 
 /// The part of a layout that an error concerns.
@@ -25,4 +29,6 @@ extension ControlError {
   public var site: ControlErrorSite { .control }
   /// False: by default, an error is permanent.
   public var isTemporary: Bool { false }
+  /// Like `isTemporary` by default.
+  public var isAbsence: Bool { isTemporary }
 }

@@ -17,6 +17,7 @@ import Controls
     var description: String
     var hint: String?
     var isTemporary = false
+    var isAbsence = false
   }
 
   /// Records the calls to it.
@@ -165,5 +166,14 @@ import Controls
     let bench = Bench()
     bench.errors["Master"] = FakeError(description: "not yet", isTemporary: true)
     #expect(try bench.controls([("a", "Master")])[.knob(0)] != nil)
+  }
+
+  @Test("at the start, an absent target is not a fault, but in a changed layout it is")
+  func absent() throws {
+    let bench = Bench()
+    bench.errors["USB"] = FakeError(description: "there is no USB", isAbsence: true)
+    #expect(try bench.controls([("a", "USB")])[.knob(0)] != nil)
+    let first = try bench.controls([("a", "Master")])
+    #expect(throws: LayoutFault.self) { try bench.controls([("a", "USB")], after: first) }
   }
 }

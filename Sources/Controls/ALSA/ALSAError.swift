@@ -18,8 +18,19 @@ public enum ALSAError: ControlError, Hashable {
   /// Refers to the command that lists cards and elements.
   public var hint: String? { "`knobpanel devices` lists cards and elements as layouts name them." }
 
-  /// A missing sound card is not an error in the layout: one may be plugged in later.
-  public var isTemporary: Bool { self == .noSoundCard }
+  /// Whether no card is usable: one may be plugged in later, and udev may still have to permit its
+  /// use.
+  public var isTemporary: Bool {
+    switch self {
+    case .noSoundCard, .permissionDenied, .cannotOpen: true
+    default: false
+    }
+  }
+
+  /// Whether the card may appear later; a card is registered with all its elements.
+  public var isAbsence: Bool {
+    if case .unknownCard = self { true } else { isTemporary }
+  }
 
   /// One line with the remedy.
   public var description: String {

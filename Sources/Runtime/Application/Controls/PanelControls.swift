@@ -91,7 +91,9 @@ package struct PanelControls {
     /// - Throws: The fault of the layout.
     package func finish(log: Logger) throws(LayoutFault) -> PanelControls {
       var services: [(connection: ConnectionLayout, service: any PanelService)] = []
-      for (control, wanted) in opening { try PanelControls.open(control, of: wanted, log: log) }
+      for (control, wanted) in opening {
+        try PanelControls.open(control, of: wanted, atStart: old.all.isEmpty, log: log)
+      }
       for connection in layout.connections {
         if let service = try old.service(over: connection) {
           services.append((connection, service))
@@ -133,12 +135,14 @@ package struct PanelControls {
   }
 
   private static func open(
-    _ control: any Control, of wanted: ControlledItem, log: Logger
+    _ control: any Control, of wanted: ControlledItem, atStart: Bool, log: Logger
   ) throws(LayoutFault) {
     do {
       try control.open()
     } catch let error as any ControlError {
-      if error.isTemporary { return log.debug("\(wanted.title): \(error)") }
+      if error.isTemporary || atStart && error.isAbsence {
+        return log.debug("\(wanted.title): \(error)")
+      }
       switch error.site {
       case .connection:
         let location = wanted.control.settings?.connection?.location ?? wanted.location
