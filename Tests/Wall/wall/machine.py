@@ -9,7 +9,7 @@ from rig.vm import VM
 
 KERNEL_OPTIONS = ("console=ttyS0 console=tty0 quiet splash mitigations=off nokaslr panic=-1 "
                   "consoleblank=0 vt.global_cursor_default=0 "
-                  "plymouth.ignore-serial-consoles")
+                  "plymouth.ignore-serial-consoles acpi_backlight=video")
 
 
 class Machine(VM):
@@ -30,6 +30,13 @@ class Machine(VM):
         seen = self._pictures_until(last) if last else []
         self.agent.receive(self.boot_seconds)
         return Guest(self), seen
+
+    def cut_power(self):
+        """Resets the machine, so that what the guest has not written to its disk is lost. Returns the new
+        Guest."""
+        self._command("system_reset")
+        self.agent.receive(self.boot_seconds)
+        return Guest(self)
 
     def _pictures_until(self, last):
         """Returns the different pictures until `last`, from about 40 screenshots a second. Screenshots in

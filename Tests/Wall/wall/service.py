@@ -50,6 +50,6 @@ class Service:
         status, out, _ = self._guest.run(PROGRAM, "get", knob)
         return float(out) if status == 0 else None
 
-    def journal(self, lines=25):
-        return self._guest.run("journalctl", "--no-pager", "-b", "-u", UNIT, "-n", str(lines),
+    def journal(self, lines=25, unit=UNIT):
+        return self._guest.run("journalctl", "--no-pager", "-b", "-u", unit, "-n", str(lines),
                                "-o", "short-monotonic")[1]

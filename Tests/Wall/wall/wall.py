@@ -7,6 +7,7 @@ from rig.layout import Layout
 from rig.picture import encode_png
 from rig.stage import Stage
 from rig.waiting import until
+from wall.packages import Packages
 from wall.service import LAYOUT, Service
 
 HERE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
@@ -25,10 +26,15 @@ class Wall:
 
     def _use(self, guest):
         self.guest, self.service = guest, Service(guest)
+        self.packages = Packages(self, self._options.debian)
         self.stage = Stage("wall", self.vm, guest, self.report, self._options)
         self.layout = self.stage.layout("one-knob")
         self.knob = self.layout.knobs["master"]
         self._finger = None
+
+    def cut_power(self):
+        """Cuts the machine's power, and waits until it has booted again."""
+        self._use(self.vm.cut_power())
 
     def reboot(self, last=None):
         """Reboots the machine. Returns the different pictures until the screen shows `last`, if given."""
@@ -48,6 +54,24 @@ class Wall:
         value = until(lambda: self.service.value("master") is not None
                       and [self.service.value("master")], SECONDS, "the panel reports its value")[0]
         return self.stage.shows(name, self.layout, {"master": value})
+
+    def picture_stays(self, name, act, is_over):
+        """Checks that the picture stays from `act()` until `is_over()`, with nothing in between."""
+        self.shows_panel(f"{name}: the panel is up")
+        before, shots = self.stage.screen(), []
+        act()
+
+        def over():
+            shots.append(self.stage.screen())
+            return is_over()
+
+        until(over, 5 * SECONDS, f"{name}: the panel returns", pause_seconds=0)
+        shots += [self.stage.screen() for _ in range(10)]
+        others = [shot for shot in shots if shot != before]
+        if others:
+            self.picture(f"instead-{name}".replace(" ", "-"), others[0])
+        self.check(f"{name}: the picture stays ({len(shots)} screenshots)",
+                   len(shots) > 10 and not others, f"{len(others)} of {len(shots)} screenshots differ")
 
     def is_back(self, name, other_than):
         """Checks that the panel returns with a process other than this one."""
