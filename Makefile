@@ -312,6 +312,9 @@ deb: $(if $(PREPARED),,shipped) ## a Debian package, in .build
 deb-test: deb ## check the package
 	/usr/bin/python3 Tests/Package/check $(DEB).deb
 
+changelog: ## write debian/changelog from CHANGELOG.md
+	scripts/debian-changelog
+
 # Needs no KVM; takes a few minutes, and longer on the first run.
 wall-test: deb testers ## the package on a fresh Debian in a virtual machine
 	Tests/Wall/run --package $(DEB).deb

@@ -5,7 +5,7 @@ extension ProgramDescription {
   /// The program that measures the panel.
   fileprivate static let knobpanelBench = ProgramDescription(
     name: "knobpanel-bench",
-    version: "0.1.0",
+    version: ProgramVersion.current,
     abstract: "Benchmarks of the panel, for comparison with others.",
     discussion: """
       `start`, `reload` and `preview` run the programs beside this one.

@@ -4,7 +4,7 @@ internal import Program
 extension ProgramDescription {
   /// The program that shows a layout in browsers.
   static let knobpanelPreview = ProgramDescription(
-    version: "0.1.0", command: PreviewCommand.self)
+    version: ProgramVersion.current, command: PreviewCommand.self)
 }
 
 /// The C function `main`, under the name that the Swift Package Manager links for an executable.

@@ -5,7 +5,7 @@ extension ProgramDescription {
   /// The kiosk program.
   static let knobpanel = ProgramDescription(
     name: "knobpanel",
-    version: "0.1.0",
+    version: ProgramVersion.current,
     abstract: "A touch panel of knobs for Linux kiosks.",
     discussion: """
       A layout file (YAML) defines the knobs and what each of them controls. Start with \

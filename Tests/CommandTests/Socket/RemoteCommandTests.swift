@@ -1,6 +1,7 @@
 import ChildPrograms
 import Foundation
 import PNG
+import Program
 import Raster
 import Testing
 
@@ -93,7 +94,8 @@ import Testing
       let panel = try RunningPanel(Self.layout, in: folder)
       let text = try Knobpanel.run(["status"], in: folder).output
       for part in [
-        "knobpanel 0.1.0, running for ", "layout: \(panel.layout.path), page one",
+        "knobpanel \(ProgramVersion.current), running for ",
+        "layout: \(panel.layout.path), page one",
         "display: headless 800x480", "touch: no device", "frames: ", "event loop: ",
       ] { #expect(text.contains(part), "\(text)") }
       let json = try Knobpanel.run(["status", "--json"], in: folder).output

@@ -1,6 +1,7 @@
 import Foundation
 import JSON
 import Linux
+import Program
 import Testing
 
 @testable import PanelApplication
@@ -31,7 +32,8 @@ import Testing
   func answers() throws {
     try withPanel { _, socket, _ in
       let peer = try SocketPeer(socket)
-      #expect(try peer.line() == #"{"knobpanel": "0.1.0", "protocol": 1}"#)
+      #expect(
+        try peer.line() == #"{"knobpanel": "\#(ProgramVersion.current)", "protocol": 1}"#)
       let get = try peer.ask(#"{"command": "get", "knob": "source", "id": 7}"#)
       #expect(
         get.line == #"{"id": 7, "ok": true, "knob": "source", "value": 0, "name": "Radio", "#
