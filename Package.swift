@@ -44,9 +44,14 @@ let package = Package(
     .executable(name: "knobpanel-preview", targets: ["knobpanel-preview"]),
   ],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
+    // Exact versions: two builds of one release contain the same code, and its list of components
+    // (`scripts/component-list`) is true.
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
     // Only for the preview.
-    .package(url: "https://github.com/apple/swift-nio", from: "2.101.2"),
+    .package(url: "https://github.com/apple/swift-nio", exact: "2.101.2"),
+    // What swift-nio links of other packages.
+    .package(url: "https://github.com/apple/swift-atomics.git", exact: "1.3.0"),
+    .package(url: "https://github.com/apple/swift-collections.git", exact: "1.6.0"),
   ],
   targets: [
     library("CLinux", pkgConfig: nil, apt: "linux-libc-dev"),
@@ -170,6 +175,9 @@ let package = Package(
         .product(name: "NIOPosix", package: "swift-nio"),
         .product(name: "NIOHTTP1", package: "swift-nio"),
         .product(name: "NIOWebSocket", package: "swift-nio"),
+        // Not imported: a package that no target names gets a warning.
+        .product(name: "Atomics", package: "swift-atomics"),
+        .product(name: "DequeModule", package: "swift-collections"),
       ]),
 
     // A panel shown and touched in browsers.
