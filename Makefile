@@ -23,6 +23,13 @@ LINK    := -Xswiftc -use-ld=lld -Xlinker -z -Xlinker pack-relative-relocs \
 	-Xlinker --no-export-dynamic -Xswiftc -Xfrontend -Xswiftc -function-sections
 # Without DT_RUNPATH: libraries are not loaded from the program's folder.
 LINK    += --disable-local-rpath
+# The programs are the same in every folder: assertions in C name their source file, and objects contain a
+# hash that depends on their path, by which the compiler skips those that it need not write again.
+LINK    += -Xcc -ffile-prefix-map=$(CURDIR)/= \
+	-Xswiftc -Xfrontend -Xswiftc -disable-incremental-llvm-codegen
+# The compiler's choice between equal orders depends on addresses in its memory, which are therefore the same
+# in each run. Containers may forbid that.
+STEADY  := $(shell setarch --addr-no-randomize true 2>/dev/null && echo setarch --addr-no-randomize)
 # No DWARF: programs are stripped, and a profiler needs only names.
 RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $(LINK) --product
 # No DWARF: failing tests and traps name their lines anyway.
@@ -40,7 +47,7 @@ TESTERS := qemu-system-x86 acpica-tools mmdebstrap e2fsprogs cpio busybox-static
 	python3-gi iproute2 snapserver snapclient mpd gmediarender gstreamer1.0-plugins-good \
 	vim nano emacs-nox rsync strace zsh fish chromium fonts-noto-color-emoji
 # The tools that build and check the package.
-PACKAGERS := build-essential debhelper dpkg-dev fakeroot help2man lintian systemd python3
+PACKAGERS := build-essential debhelper dpkg-dev fakeroot faketime help2man lintian systemd python3
 # The tools that measure other toolkits.
 PEERS := python3 python3-pip
 
@@ -65,15 +72,15 @@ build: shipped bench-program ## all programs: .build/knobpanel, knobpanel-previe
 shipped: program-screen program-browser ## the programs of the package
 
 program-screen: libraries
-	@$(SWIFT) build $(RELEASE) knobpanel
+	@$(STEADY) $(SWIFT) build $(RELEASE) knobpanel
 	@strip -o $(BINARY) $(NAMED)
 
 program-browser: libraries
-	@$(SWIFT) build $(RELEASE) knobpanel-preview
+	@$(STEADY) $(SWIFT) build $(RELEASE) knobpanel-preview
 	@strip -o $(PREVIEW) .build/release/knobpanel-preview
 
 bench-program: libraries
-	@$(SWIFT) build $(RELEASE) knobpanel-bench
+	@$(STEADY) $(SWIFT) build $(RELEASE) knobpanel-bench
 	@strip -o $(BENCH) .build/release/knobpanel-bench
 
 install: build ## install programs and layouts under PREFIX=/usr/local
@@ -91,7 +98,7 @@ testers:
 	@scripts/install-missing $(TESTERS) $(PACKAGERS)
 
 clean: ## remove all build folders
-	rm -rf .build .build-fuzz .build-address .build-thread
+	rm -rf .build .build-fuzz .build-address .build-thread .build-reproducible
 
 docs: libraries ## regenerate docs/layout.md, its pictures and the schema
 	RECORD=1 $(MAKE) unit-test FILTER=ReferenceTests
@@ -126,6 +133,7 @@ unit-test: libraries testers ## all unit tests, or FILTER=regex, such as FILTER=
 	@scripts/unit-tests $(if $(FILTER),--filter '$(FILTER)',$(addprefix --shard ,$(SHARDS)))
 
 test-all: test fault-test sanitize-test fuzz soak wall-test arm64 arm64-test arm64-vm-test ## everything; hours
+test-all: reproducible-test
 
 $(addprefix stage-unit-,$(SHARDS)): stage-test-build
 
@@ -172,7 +180,7 @@ allocation-test: $(if $(PREPARED),,allocations-program)
 	.build/release/DrawingAllocations
 
 allocations-program: libraries
-	@$(SWIFT) build $(RELEASE) DrawingAllocations
+	@$(STEADY) $(SWIFT) build $(RELEASE) DrawingAllocations
 
 # Checks for invalid memory accesses and for decisions based on uninitialised memory, while reading
 # valid and invalid layouts, drawing and replaying. Uses the binary with symbol names, because
@@ -308,9 +316,15 @@ deb: $(if $(PREPARED),,shipped) ## a Debian package, in .build
 	DESTINATION=.build PREBUILT=$(PREPARED) dpkg-buildpackage -us -uc -b --buildinfo-option=-u.build \
 		--buildinfo-file=$(DEB).buildinfo --changes-option=-u.build --changes-file=$(DEB).changes
 
-# Checks the package's contents, lintian's report, and the sandboxing of the service.
+# Checks the package's contents, lintian's report, the sandboxing of the service, and that a second package
+# of the same programs is equal.
 deb-test: deb ## check the package
-	/usr/bin/python3 Tests/Package/check $(DEB).deb
+	SWIFT="$(SWIFT)" /usr/bin/python3 Tests/Package/check $(DEB).deb
+
+# Compiles everything twice.
+reproducible-test: libraries ## two builds in two folders make the same package; a quarter of an hour
+	@scripts/install-missing $(PACKAGERS)
+	/usr/bin/python3 Tests/Package/reproducible --swift "$(SWIFT)"
 
 changelog: ## write debian/changelog from CHANGELOG.md
 	scripts/debian-changelog
@@ -326,7 +340,7 @@ EMULATE := mmdebstrap qemu-user-static binfmt-support arch-test
 arm64-programs:
 	@scripts/install-missing mmdebstrap llvm
 	for product in knobpanel knobpanel-preview knobpanel-bench; do \
-		scripts/arm64/swift static build -c release -j $(JOBS) $(LINK) --product $$product && \
+		$(STEADY) scripts/arm64/swift static build -c release -j $(JOBS) $(LINK) --product $$product && \
 		llvm-strip -o .build-arm64/$$product $(ARM64)/$$product || exit 1; done
 
 arm64: arm64-programs ## the package for arm64 boards with Debian 12

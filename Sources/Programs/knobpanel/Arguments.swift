@@ -94,9 +94,9 @@ struct ByteCount: ArgumentValue {
 
   /// In the largest unit that gives a whole number.
   var argumentText: String {
-    for (unit, shift) in [("G", 30), ("M", 20), ("K", 10)] where bytes % (1 << shift) == 0 {
-      return "\(bytes >> shift)\(unit)"
-    }
+    if bytes % (1 << 30) == 0 { return "\(bytes >> 30)G" }
+    if bytes % (1 << 20) == 0 { return "\(bytes >> 20)M" }
+    if bytes % (1 << 10) == 0 { return "\(bytes >> 10)K" }
     return "\(bytes)"
   }
 }

@@ -61,16 +61,24 @@ enum RepeatOffset {
     for key in positionKeys {
       guard let position = item[key].flatMap({ context.quietly(LayoutTables.point, $0) })
       else { continue }
-      for (from, by) in [(position.first, step.first), (position.second, step.second)]
-      where by.amount != 0 && from.unit != by.unit {
-        context.error(
-          "this is in \(by.unit.rawValue), but the `\(key)` it moves is in \(from.unit.rawValue)",
-          at: by.span, hint: "use the same unit for both",
-          related: [.init(span: from.span, message: "`\(key)` is here")])
-        return false
-      }
+      guard
+        fits(step.first, position.first, key, context),
+        fits(step.second, position.second, key, context)
+      else { return false }
     }
     return true
+  }
+
+  private static func fits(
+    _ step: Length, _ position: Length, _ key: String, _ context: ReadingContext
+  ) -> Bool {
+    guard step.amount != 0, step.unit != position.unit else { return true }
+    context.error(
+      "this is in \(step.unit.rawValue), but the `\(key)` it moves is in "
+        + "\(position.unit.rawValue)",
+      at: step.span, hint: "use the same unit for both",
+      related: [.init(span: position.span, message: "`\(key)` is here")])
+    return false
   }
 
   /// Returns the item moved by `count` steps.
