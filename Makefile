@@ -313,8 +313,9 @@ DEB = .build/knobpanel_$(shell sed '1!d; s/.*(//; s/).*//' debian/changelog)_$(s
 deb: $(if $(PREPARED),,shipped) ## a Debian package, in .build
 	@scripts/install-missing $(PACKAGERS)
 	rm -f .build/knobpanel_*.deb .build/knobpanel_*.buildinfo .build/knobpanel_*.changes
-	DESTINATION=.build PREBUILT=$(PREPARED) dpkg-buildpackage -us -uc -b --buildinfo-option=-u.build \
-		--buildinfo-file=$(DEB).buildinfo --changes-option=-u.build --changes-file=$(DEB).changes
+	SWIFT="$(SWIFT)" DESTINATION=.build PREBUILT=$(PREPARED) \
+		dpkg-buildpackage -us -uc -b --buildinfo-option=-u.build --buildinfo-file=$(DEB).buildinfo \
+		--changes-option=-u.build --changes-file=$(DEB).changes
 
 # Checks the package's contents, lintian's report, the sandboxing of the service, and that a second package
 # of the same programs is equal.
