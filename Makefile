@@ -46,8 +46,9 @@ TESTERS := qemu-system-x86 acpica-tools mmdebstrap e2fsprogs cpio busybox-static
 	pulseaudio pulseaudio-utils pipewire-bin pipewire-pulse wireplumber dbus-daemon python3-dbus \
 	python3-gi iproute2 snapserver snapclient mpd gmediarender gstreamer1.0-plugins-good \
 	vim nano emacs-nox rsync strace zsh fish chromium fonts-noto-color-emoji
-# The tools that build and check the package.
-PACKAGERS := build-essential debhelper dpkg-dev fakeroot faketime help2man lintian systemd python3
+# The tools that build and check the package and the repository.
+PACKAGERS := apt-utils build-essential debhelper dpkg-dev fakeroot faketime gnupg help2man lintian systemd \
+	python3
 # The tools that measure other toolkits.
 PEERS := python3 python3-pip
 
@@ -113,7 +114,7 @@ pictures: build ## regenerate the pictures of the README
 # Each stage has a log in .build/stages; `make stage-NAME` runs one, after `make build test-build`.
 SHARDS := commands servers drawing rest
 STAGES := vm-bochs vm-virtio-gpu test-build lint memory-test soak-test preview-test deb-test \
-	sampled-fault-test schema-test allocation-test budget-test $(addprefix unit-,$(SHARDS))
+	repository-test sampled-fault-test schema-test allocation-test budget-test $(addprefix unit-,$(SHARDS))
 
 test: toolchain ## all tests except those of test-all, in stages; ends with a table of durations
 	@scripts/stage --begin
@@ -326,6 +327,17 @@ deb-test: deb ## check the package
 reproducible-test: libraries ## two builds in two folders make the same package; a quarter of an hour
 	@scripts/install-missing $(PACKAGERS)
 	/usr/bin/python3 Tests/Package/reproducible --swift "$(SWIFT)"
+
+# Packages that have been built, for panels' apt. STAGE is testing, early or stable.
+PACKAGES = $(wildcard .build/knobpanel_*.deb .build-arm64/shipped/knobpanel_*.deb)
+
+repository: ## a signed apt repository in DIR, with KEY of gpg, of PACKAGES or those built here
+	@scripts/install-missing apt-utils gnupg
+	@scripts/repository "$(DIR)" "$(KEY)" $(if $(STAGE),--stage $(STAGE)) \
+		$(if $(VALID_DAYS),--valid-days $(VALID_DAYS)) $(PACKAGES)
+
+repository-test: $(TESTERS_THERE) ## check the repository, with apt
+	/usr/bin/python3 Tests/Package/repository
 
 changelog: ## write debian/changelog from CHANGELOG.md
 	scripts/debian-changelog

@@ -8,6 +8,7 @@ from wall.versions import KEPT, documented
 
 SOURCES = "/etc/apt/sources.list.d/knobpanel.sources"
 SETTINGS = "/etc/apt/apt.conf.d/60knobpanel"
+SERVICE = "/etc/systemd/system/apt-daily-upgrade.service.d/knobpanel.conf"
 KEY = "/etc/apt/keyrings/knobpanel.asc"
 REPOSITORY = f"{PAYLOAD}/repository"
 ADDRESS = "127.0.0.1:8000"
@@ -36,8 +37,10 @@ class Packages:
         guest.must("apt-get", "update", seconds=120)
 
     def begin_upgrade(self):
-        """Starts unattended-upgrades. Returns its process id."""
-        return self._wall.guest.ask("start", ["unattended-upgrade", "--verbose"], f"{RESULTS}/upgrade")
+        """Starts unattended-upgrades as its service does. Returns the process id."""
+        before = re.search("(?m)^ExecStartPre=-(.*)", documented(SERVICE))[1]
+        return self._wall.guest.ask(
+            "start", ["sh", "-c", f"{before}; exec unattended-upgrade --verbose"], f"{RESULTS}/upgrade")
 
     def upgrade(self, name, pid):
         """Checks that unattended-upgrades succeeds, and that the panel `pid` keeps its picture meanwhile."""
