@@ -6,6 +6,9 @@ PREFIX ?= /usr/local
 # Where `make run` shows the panel: screen or browser.
 ON     ?= $(shell scripts/screen-or-browser)
 
+# Debian's release in the virtual machines of the tests: bookworm or trixie.
+DEBIAN ?= bookworm
+
 # The recipes need this shell, whichever one calls make.
 override SHELL := /bin/sh
 
@@ -153,7 +156,7 @@ FAIL_CALL := .build/fail-call
 release-build: build allocations-program $(LIVE) $(FAIL_CALL)
 
 vm-image: $(TESTERS_THERE)
-	@Tests/VM/build-image >/dev/null
+	@Tests/VM/build-image Tests/VM/image amd64 $(DEBIAN) >/dev/null
 
 lint:
 	@scripts/lint
@@ -245,7 +248,7 @@ vm-test: $(BUILT) ## the scenarios on a real kernel, on both graphics cards
 	$(MAKE) -j 2 PREPARED=1 vm-bochs vm-virtio-gpu
 
 vm-bochs vm-virtio-gpu: vm-%: $(BUILT) $(LIVE) $(FAIL_CALL)
-	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --fail-call $(FAIL_CALL) --card $* \
+	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --fail-call $(FAIL_CALL) --card $* --debian $(DEBIAN) \
 		$(if $(wildcard $(KNOBPANEL_RECORDINGS)),--recordings $(KNOBPANEL_RECORDINGS))
 
 # Flags for testing non-public code in an optimised build.
@@ -343,8 +346,8 @@ changelog: ## write debian/changelog from CHANGELOG.md
 	scripts/debian-changelog
 
 # Needs no KVM; takes a few minutes, and longer on the first run.
-wall-test: deb testers ## the package on a fresh Debian in a virtual machine
-	Tests/Wall/run --package $(DEB).deb
+wall-test: deb testers ## the package on a fresh Debian in a virtual machine, DEBIAN=bookworm or trixie
+	Tests/Wall/run --package $(DEB).deb --debian $(DEBIAN)
 
 # For arm64, built on amd64. The first run takes half an hour and 8 GB; not part of `make test`.
 ARM64   := .build-arm64/static/aarch64-unknown-linux-gnu/release
