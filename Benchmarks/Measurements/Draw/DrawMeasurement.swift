@@ -92,7 +92,6 @@ private struct MeasuredPanel: ~Copyable {
       panel.handle(
         TouchFrame(time: Timestamp(microseconds: 0), changes: [.down(finger, position)]))
     }
-    drawChanges()
   }
 
   mutating func forgetCounts() {
