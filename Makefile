@@ -131,6 +131,7 @@ check: libraries ## the unit tests of changed files and of the pure modules; one
 	@scripts/lint --changed
 	$(SWIFT) build $(TEST_BUILD)
 	@scripts/unit-tests --changed
+	@scripts/arm64/check -j $(JOBS)
 
 unit-test: libraries testers ## all unit tests, or FILTER=regex, such as FILTER=KnobTests
 	@$(SWIFT) build $(TEST_BUILD)
@@ -350,16 +351,13 @@ wall-test: deb testers ## the package on a fresh Debian in a virtual machine, DE
 	Tests/Wall/run --package $(DEB).deb --debian $(DEBIAN)
 
 # For arm64, built on amd64. The first run takes half an hour and 8 GB; not part of `make test`.
-ARM64   := .build-arm64/static/aarch64-unknown-linux-gnu/release
 EMULATE := mmdebstrap qemu-user-static binfmt-support arch-test
 
 arm64-programs:
 	@scripts/install-missing mmdebstrap llvm
-	for product in knobpanel knobpanel-preview knobpanel-bench; do \
-		$(STEADY) scripts/arm64/swift static build -c release -j $(JOBS) $(LINK) --product $$product && \
-		llvm-strip -o .build-arm64/$$product $(ARM64)/$$product || exit 1; done
+	JOBS=$(JOBS) $(STEADY) scripts/arm64/programs $(LINK)
 
-arm64: arm64-programs ## the package for arm64 boards with Debian 12
+arm64: arm64-programs ## the package for arm64 boards with Debian 12 or 13
 	@scripts/install-missing $(EMULATE)
 	scripts/arm64/package .build-arm64/knobpanel .build-arm64/knobpanel-preview
 
@@ -368,7 +366,7 @@ arm64-unit-test:
 	Tests/ARM/units
 
 arm64-test: build arm64-programs arm64-unit-test ## its unit tests and pictures, emulated
-	Tests/ARM/vectors $(ARM64)/knobpanel $(NAMED)
+	Tests/ARM/vectors .build-arm64/named/knobpanel $(NAMED)
 	Tests/ARM/run .build-arm64/knobpanel $(BINARY) --recordings $(KNOBPANEL_RECORDINGS)
 
 # Debian's arm64 kernels, one with 16 KiB pages, on an emulated board. Runs the scenarios that depend on
