@@ -137,8 +137,9 @@ unit-test: libraries testers ## all unit tests, or FILTER=regex, such as FILTER=
 	@$(SWIFT) build $(TEST_BUILD)
 	@scripts/unit-tests $(if $(FILTER),--filter '$(FILTER)',$(addprefix --shard ,$(SHARDS)))
 
-test-all: test fault-test sanitize-test fuzz soak wall-test arm64 arm64-test arm64-vm-test ## everything; hours
-test-all: reproducible-test
+test-all: test fault-test sanitize-test fuzz soak wall-test reproducible-test arm64-test arm64-package-test \
+		arm64-vm-test
+test-all: ## everything; hours
 
 $(addprefix stage-unit-,$(SHARDS)): stage-test-build
 
@@ -360,6 +361,11 @@ arm64-programs:
 arm64: arm64-programs ## the package for arm64 boards with Debian 12 or 13
 	@scripts/install-missing $(EMULATE)
 	scripts/arm64/package .build-arm64/knobpanel .build-arm64/knobpanel-preview
+
+# The same package on both releases.
+arm64-package-test: build arm64 ## its installation on emulated Debians 12 and 13
+	Tests/ARM/package bookworm .build-arm64/shipped/knobpanel_*_arm64.deb $(BINARY)
+	Tests/ARM/package trixie .build-arm64/shipped/knobpanel_*_arm64.deb $(BINARY)
 
 arm64-unit-test:
 	@scripts/install-missing $(EMULATE) fonts-inter
