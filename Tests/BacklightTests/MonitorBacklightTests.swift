@@ -8,6 +8,9 @@ import Testing
 
 /// A monitor's backlight on a fake libddcutil that is slow, fails and counts calls.
 @Suite struct MonitorBacklightTests {
+  typealias Version = FakeMonitors.Version
+  static let versions = Version.allCases
+
   /// A backlight and the events that it reported.
   private final class User {
     let loop: EventLoop
@@ -27,9 +30,11 @@ import Testing
     }
   }
 
-  @Test("Brightness is scaled to the monitor's range, and the original value is restored")
-  func set() throws {
-    let monitors = try FakeMonitors()
+  @Test(
+    "Brightness is scaled to the monitor's range, and the original value is restored",
+    arguments: versions)
+  func set(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     monitors["maximum"] = 1000
     monitors["value"] = 700
     let user = try User(monitors.options())
@@ -42,9 +47,9 @@ import Testing
     #expect(monitors["open"] == 0)
   }
 
-  @Test("Nothing is loaded, read or written until a brightness is set")
-  func untouched() throws {
-    let monitors = try FakeMonitors()
+  @Test("Nothing is loaded, read or written until a brightness is set", arguments: versions)
+  func untouched(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     let user = try User(monitors.options())
     user.backlight.search(atOutput: "HDMI-A-1")
     try user.loop.runOnce(timeoutMilliseconds: 0)
@@ -52,9 +57,11 @@ import Testing
     #expect(monitors["reads"] == 0 && user.loop.wakeUpCount == 0)
   }
 
-  @Test("While the monitor is slow, only the last value is written and the loop keeps running")
-  func coalesced() throws {
-    let monitors = try FakeMonitors()
+  @Test(
+    "While the monitor is slow, only the last value is written and the loop keeps running",
+    arguments: versions)
+  func coalesced(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     monitors["is_held"] = 1
     let user = try User(monitors.options())
     user.backlight.set(0.1)
@@ -73,9 +80,11 @@ import Testing
     #expect(monitors["value"] == 90)
   }
 
-  @Test("A value that the monitor already has is not written: writes wear some monitors out")
-  func sameValue() throws {
-    let monitors = try FakeMonitors()
+  @Test(
+    "A value that the monitor already has is not written: writes wear some monitors out",
+    arguments: versions)
+  func sameValue(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     let user = try User(monitors.options())
     user.backlight.set(0.7)
     try user.run(untilEventCount: 2)
@@ -83,9 +92,9 @@ import Testing
     #expect(monitors["writes"] == 0)
   }
 
-  @Test("A write that fails twice is repeated and succeeds")
-  func repeated() throws {
-    let monitors = try FakeMonitors()
+  @Test("A write that fails twice is repeated and succeeds", arguments: versions)
+  func repeated(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     monitors["failures"] = 2
     let user = try User(monitors.options())
     user.backlight.set(0.4)
@@ -93,9 +102,9 @@ import Testing
     #expect(monitors["value"] == 40 && monitors["writes"] == 3)
   }
 
-  @Test("A refusal is reported with its reason, and the next value is tried")
-  func refused() throws {
-    let monitors = try FakeMonitors()
+  @Test("A refusal is reported with its reason, and the next value is tried", arguments: versions)
+  func refused(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     let user = try User(monitors.options())
     user.backlight.set(0.5)
     try user.run(untilEventCount: 2)
@@ -112,9 +121,10 @@ import Testing
     #expect(monitors["value"] == 70)
   }
 
-  @Test("A replacement monitor is found by a new search, and gets the brightness")
-  func exchanged() throws {
-    let monitors = try FakeMonitors()
+  @Test(
+    "A replacement monitor is found by a new search, and gets the brightness", arguments: versions)
+  func exchanged(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     let user = try User(monitors.options())
     user.backlight.set(0.5)
     try user.run(untilEventCount: 2)
@@ -126,9 +136,9 @@ import Testing
     #expect(monitors["value", at: 1] == 50 && monitors["searches"] == 1)
   }
 
-  @Test("Finding the same monitor again keeps the original value to restore")
-  func foundAgain() throws {
-    let monitors = try FakeMonitors()
+  @Test("Finding the same monitor again keeps the original value to restore", arguments: versions)
+  func foundAgain(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     let user = try User(monitors.options())
     user.backlight.set(0.5)
     try user.run(untilEventCount: 2)
@@ -138,9 +148,9 @@ import Testing
     #expect(monitors["value"] == 70)
   }
 
-  @Test("A hung thread does not keep the program from ending")
-  func hanging() throws {
-    let monitors = try FakeMonitors()
+  @Test("A hung thread does not keep the program from ending", arguments: versions)
+  func hanging(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     monitors["is_held"] = 1
     let user = try User(monitors.options())
     user.backlight.set(0.1)
@@ -158,9 +168,12 @@ import Testing
       ("card1-DP-1", UInt8(2), nil, 1),
       ("card0-HDMI-A-1", 1, 4, 0),
       ("card0-HDMI-A-1", 1, 6, 2),
-    ] as [(String, UInt8, Int?, Int)])
-  func choice(output: String, edidByte: UInt8, bus: Int?, chosen: Int) throws {
-    let monitors = try FakeMonitors()
+    ] as [(String, UInt8, Int?, Int)], versions)
+  func choice(
+    _ row: (output: String, edidByte: UInt8, bus: Int?, chosen: Int), _ version: Version
+  ) throws {
+    let (output, edidByte, bus, chosen) = row
+    let monitors = try FakeMonitors(version)
     monitors["monitor_count"] = 3
     monitors["first_byte", at: 2] = 1
     try monitors.addOutput(output, edidByte: edidByte, bus: bus)
@@ -176,16 +189,18 @@ import Testing
     case noLibrary, noBus, denied, noMonitor, otherMonitor, several, withoutBrightness
   }
 
-  @Test("A missing prerequisite is reported once, with a remedy", arguments: Trouble.allCases)
-  func missing(_ trouble: Trouble) throws {
-    let monitors = try FakeMonitors()
+  @Test(
+    "A missing prerequisite is reported once, with a remedy",
+    arguments: Trouble.allCases, versions)
+  func missing(_ trouble: Trouble, _ version: Version) throws {
+    let monitors = try FakeMonitors(version)
     var options = monitors.options("DP-1")
     let bus = monitors.folder.appending(path: "dev/i2c-4").path
     let message: String
     switch trouble {
     case .noLibrary:
-      options = monitors.options(library: "none.so")
-      message = "install the package libddcutil4"
+      options = monitors.options(libraries: ["none.so", "neither.so"])
+      message = "install the package libddcutil5, or libddcutil4 on Debian 12 ("
     case .noBus:
       try FileManager.default.removeItem(atPath: bus)
       message = "modprobe i2c-dev"
@@ -217,5 +232,35 @@ import Testing
     #expect("\(error)".contains(message), "\(error)")
     #expect(!"\(error)".contains("\n"))
     #expect(monitors["writes"] == 0)
+  }
+
+  // MARK: The library
+
+  @Test("Version 2 is initialized once, which keeps its warnings out of the system's log")
+  func initialized() throws {
+    let monitors = try FakeMonitors(.two)
+    let user = try User(monitors.options())
+    for (count, value) in [(2, 0.4), (3, 0.5)] {
+      user.backlight.set(value)
+      try user.run(untilEventCount: count)
+    }
+    #expect(monitors["initializations"] == 1)
+  }
+
+  @Test("If the first version is not installed, the other one is used", arguments: versions)
+  func other(_ version: Version) throws {
+    let monitors = try FakeMonitors(version)
+    let user = try User(monitors.options(libraries: ["none.so", "libddcutil.so"]))
+    user.backlight.set(0.5)
+    try user.run(untilEventCount: 2)
+    #expect(user.events.last == .settled && monitors["value"] == 50)
+  }
+
+  /// Nothing is sent to a monitor: libddcutil only gives the text of a status.
+  @Test("The installed libddcutil has all functions that are used") func installed() throws {
+    let monitors = try FakeMonitors()
+    var options = monitors.options()
+    options.libraries = MonitorOptions().libraries
+    #expect(try DDCLibrary(for: options).failure(-EIO) == "EIO, Input/output error")
   }
 }

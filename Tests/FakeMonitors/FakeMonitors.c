@@ -1,4 +1,5 @@
-// A libddcutil for tests, with monitors that can be slow, refuse writes, and count calls.
+// A libddcutil of version FAKE_VERSION, 1 or 2, for tests, with monitors that can be slow, refuse writes,
+// and count calls.
 #include <ddcutil_c_api.h>
 #include <ddcutil_status_codes.h>
 #include <errno.h>
@@ -21,6 +22,7 @@ int fake_writes = 0;
 int fake_reads = 0;
 int fake_searches = 0;
 int fake_open = 0;
+int fake_initializations = 0;
 
 static sem_t entered, released;
 
@@ -53,16 +55,39 @@ DDCA_Status ddca_get_display_refs(bool all, DDCA_Display_Ref **references) {
   return 0;
 }
 
+// Where DDCA_Display_Info has its members in libddcutil 1.4.1 and 2.2.0: the header may be of the other
+// version.
+#if FAKE_VERSION == 1
+enum { io_mode = 8, i2c_busno = 12, model_name = 32, edid_bytes = 62, size = 200 };
+#else
+enum { io_mode = 8, i2c_busno = 12, model_name = 28, edid_bytes = 58, size = 200 };
+#endif
+
 DDCA_Status ddca_get_display_info(DDCA_Display_Ref reference, DDCA_Display_Info **information) {
-  DDCA_Display_Info *info = calloc(1, sizeof *info);
-  info->path.io_mode = DDCA_IO_I2C;
-  info->path.path.i2c_busno = 4 + number(reference);
-  strcpy(info->model_name, "Wall 1");
-  info->model_name[5] += number(reference);
-  memset(info->edid_bytes, fake_first_byte[number(reference)], sizeof info->edid_bytes);
-  *information = info;
+  const int i2c = 0, bus = 4 + number(reference);
+  char *info = malloc(size);
+  memset(info, 0xAA, size);
+  memcpy(info + io_mode, &i2c, sizeof i2c);
+  memcpy(info + i2c_busno, &bus, sizeof bus);
+  strcpy(info + model_name, "Wall 1");
+  info[model_name + 5] += number(reference);
+  memset(info + edid_bytes, fake_first_byte[number(reference)], 128);
+  *information = (DDCA_Display_Info *)info;
   return 0;
 }
+
+const char *ddca_ddcutil_version_string(void) { return FAKE_VERSION == 1 ? "1.4.1" : "2.2.0"; }
+
+#if FAKE_VERSION == 2
+// Only the header of version 2 declares it.
+DDCA_Status init2(const char *options, int log_level, int flags, char ***messages)
+    __asm__("ddca_init2");
+
+DDCA_Status init2(const char *options, int log_level, int flags, char ***messages) {
+  fake_initializations++;
+  return 0;
+}
+#endif
 
 void ddca_free_display_info(DDCA_Display_Info *information) { free(information); }
 

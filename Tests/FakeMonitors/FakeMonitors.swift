@@ -9,16 +9,27 @@ package final class FakeMonitors {
     init(_ output: String) { self.output = output }
   }
 
+  /// The version of the library.
+  package enum Version: Int, CaseIterable, Sendable {
+    case one = 1
+    case two
+  }
+
   package let folder: URL
   private let library: UnsafeMutableRawPointer
 
-  /// Compiled once; each test loads a copy with its own variables.
-  private static let compiled = Result {
+  /// Each version is compiled once; each test loads a copy with its own variables.
+  private static let compiledOne = Result { try compiled(.one) }
+  private static let compiledTwo = Result { try compiled(.two) }
+
+  private static func compiled(_ version: Version) throws -> URL {
     let source = URL(filePath: #filePath).deletingLastPathComponent()
       .appending(path: "FakeMonitors.c")
     let target = FileManager.default.temporaryDirectory
-      .appending(path: "knobpanel-ddc-\(getpid()).so")
-    let command = "clang -shared -fPIC -o '\(target.path)' '\(source.path)' 2>&1"
+      .appending(path: "knobpanel-ddc-\(version)-\(getpid()).so")
+    let command =
+      "clang -shared -fPIC -DFAKE_VERSION=\(version.rawValue) "
+      + "-o '\(target.path)' '\(source.path)' 2>&1"
     guard let pipe = popen(command, "r") else { throw Failure("no shell") }
     var output = ""
     while let line = readLine(of: pipe) { output += line }
@@ -33,7 +44,7 @@ package final class FakeMonitors {
     return String(decoding: buffer.prefix { $0 != 0 }.map(UInt8.init(bitPattern:)), as: UTF8.self)
   }
 
-  package init() throws {
+  package init(_ version: Version = .two) throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "knobpanel-\(UUID())")
     for name in ["dev", "drm"] {
       try FileManager.default.createDirectory(
@@ -41,7 +52,8 @@ package final class FakeMonitors {
     }
     try Data().write(to: folder.appending(path: "dev/i2c-4"))
     let copy = folder.appending(path: "libddcutil.so")
-    try FileManager.default.copyItem(at: Self.compiled.get(), to: copy)
+    let compiled = version == .one ? Self.compiledOne : Self.compiledTwo
+    try FileManager.default.copyItem(at: compiled.get(), to: copy)
     guard let library = dlopen(copy.path, RTLD_NOW) else {
       throw Failure("the library does not load")
     }
@@ -51,12 +63,12 @@ package final class FakeMonitors {
   deinit { try? FileManager.default.removeItem(at: folder) }
 
   package func options(
-    _ output: String? = nil, library: String = "libddcutil.so"
+    _ output: String? = nil, libraries: [String] = ["libddcutil.so"]
   ) -> MonitorOptions {
     MonitorOptions(
       output: output, drmFolder: folder.appending(path: "drm").path,
       deviceFolder: folder.appending(path: "dev").path,
-      library: folder.appending(path: library).path)
+      libraries: libraries.map { folder.appending(path: $0).path })
   }
 
   /// Adds a card's output with a monitor, as the kernel shows it.

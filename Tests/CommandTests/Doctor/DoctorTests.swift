@@ -71,8 +71,8 @@ import Testing
   @Test("without either, the reason is printed, and the picture is darkened")
   func nothing() throws {
     let monitors = try FakeMonitors()
-    let report = try report([:], monitors.options(library: "none.so"))
-    #expect(report.monitor.lines.first?.contains("install the package libddcutil4") == true)
+    let report = try report([:], monitors.options(libraries: ["none.so"]))
+    #expect(report.monitor.lines.first?.contains("install the package libddcutil5") == true)
     let screen = try screen(report)
     #expect(screen.backlight == .kernel(name: nil) && screen.off == .black)
   }
@@ -92,7 +92,7 @@ import Testing
     let monitors = try FakeMonitors()
     let files = ["max_brightness": "255", "type": "raw", "brightness": "200"]
     let report = try report(
-      hasBacklight ? ["10-0045": files] : [:], monitors.options(library: "none.so"))
+      hasBacklight ? ["10-0045": files] : [:], monitors.options(libraries: ["none.so"]))
     let touches = dark.map { TouchTrial.DarkTouches(way: $0.0, count: $0.1) }
     let panel = try panel(report.yaml(rotate: 270, dark: touches))
     #expect(panel.screen.off == expected && panel.rotate == 270)

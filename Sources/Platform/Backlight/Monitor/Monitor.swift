@@ -86,6 +86,16 @@ struct Monitor {
     let reference: DDCA_Display_Ref
     let edid: [UInt8]
     let bus: Int32?
+
+    init(_ reference: DDCA_Display_Ref, _ properties: clibddcutil_display) {
+      self.reference = reference
+      name = withUnsafeBytes(of: properties.model_name) { bytes in
+        let name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        return name.isEmpty ? "the monitor" : "monitor \"\(name)\""
+      }
+      edid = withUnsafeBytes(of: properties.edid) { Array($0) }
+      bus = properties.bus < 0 ? nil : properties.bus
+    }
   }
 
   private static func all(_ library: DDCLibrary) -> [Found] {
@@ -102,16 +112,7 @@ struct Monitor {
         let information
       else { continue }
       defer { library.functions.ddca_free_display_info(information) }
-      let isI2C = information.pointee.path.io_mode == DDCA_IO_I2C
-      all.append(
-        Found(
-          name: withUnsafeBytes(of: information.pointee.model_name) { bytes in
-            let name = String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
-            return name.isEmpty ? "the monitor" : "monitor \"\(name)\""
-          },
-          reference: reference,
-          edid: withUnsafeBytes(of: information.pointee.edid_bytes) { Array($0) },
-          bus: isI2C ? information.pointee.path.path.i2c_busno : nil))
+      all.append(Found(reference, library.properties(information)))
     }
     return all
   }

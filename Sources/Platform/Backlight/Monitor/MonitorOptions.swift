@@ -8,15 +8,15 @@ public struct MonitorOptions: Hashable, Sendable {
   public var output: String?
   var drmFolder = DRMOutput.folder
   var deviceFolder = "/dev"
-  var library = DDCLibrary.system.fileName
+  var libraries = DDCLibrary.fileNames
 
   /// Creates the location of a monitor of this machine.
   public init(output: String? = nil) { self.output = output }
 
-  /// Creates a location with other folders and another library, for tests.
-  package init(output: String?, drmFolder: String, deviceFolder: String, library: String) {
+  /// Creates a location with other folders and libraries, for tests.
+  package init(output: String?, drmFolder: String, deviceFolder: String, libraries: [String]) {
     (self.output, self.drmFolder) = (output, drmFolder)
-    (self.deviceFolder, self.library) = (deviceFolder, library)
+    (self.deviceFolder, self.libraries) = (deviceFolder, libraries)
   }
 
   var drmOutputs: [DRMOutput] {
