@@ -101,6 +101,10 @@ libraries: toolchain
 testers:
 	@scripts/install-missing $(TESTERS) $(PACKAGERS)
 
+# The fonts of recorded pictures.
+golden-fonts:
+	@scripts/golden-fonts
+
 clean: ## remove all build folders
 	rm -rf .build .build-fuzz .build-address .build-thread .build-reproducible
 
@@ -266,14 +270,14 @@ SANITIZED = $(SWIFT) test -c release -j $(JOBS) $(TESTABLE) --scratch-path .buil
 
 sanitize-test: address-test thread-test ## the unit tests under the address and thread sanitizers
 
-address-test: libraries testers
+address-test: libraries testers golden-fonts
 	ASAN_OPTIONS=detect_leaks=0:handle_segv=0 $(call SANITIZED,address) \
 		-Xcc -fsanitize=undefined -Xcc -fno-sanitize-recover=undefined \
 		--skip 'HeadlessWestonTests/resizing'
 
 # The sanitizer has its own file descriptors, which it needs to read its suppressions, memory that counts
 # against the file size limit, and a thread that wakes up. The skipped tests conflict with these three.
-thread-test: libraries testers
+thread-test: libraries testers golden-fonts
 	TSAN_OPTIONS=handle_segv=0:suppressions=$(CURDIR)/Tests/tsan.supp $(call SANITIZED,thread) \
 		--skip DescriptorLimitTests --skip IdleTests --skip 'ShortageTests/(descriptors|worker)' \
 		--skip 'UnreadOutputTests/fullDisk'

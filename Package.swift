@@ -256,8 +256,8 @@ let package = Package(
     tests("KnobsTests", ["Knobs", "Gesture", "Pairs"]),
     // Compares pictures with recorded ones; tests only.
     .target(
-      name: "GoldenPictures", dependencies: ["Raster", "PNG"], path: "Tests/GoldenPictures",
-      swiftSettings: swiftSettings),
+      name: "GoldenPictures", dependencies: ["Raster", "PNG", "Text"],
+      path: "Tests/GoldenPictures", exclude: ["fonts.sha256"], swiftSettings: swiftSettings),
     tests("RasterTests", ["Raster", "PNG", "Randomness", "GoldenPictures"], data: ["Golden"]),
     tests("TextTests", ["Text", "Linux", "Raster", "PNG", "GoldenPictures"], data: ["Golden"]),
     tests("PNGTests", ["PNG", "Raster", "Linux"]),

@@ -81,7 +81,8 @@ import Testing
     // Not rotated, as people see it.
     layout.panel.rotate = 0
     let size = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))
-    let scene = try PanelScene(layout: layout, displaySize: size, typesetter: Files.typesetter)
+    let scene = try PanelScene(
+      layout: layout, displaySize: size, typesetter: PinnedFonts.typesetter())
     scene.update()
     _ = scene.draw()
     ReferenceTests.coarsen(scene.frame)

@@ -73,7 +73,7 @@ import Testing
     let size = picture.display ?? (natural.width, natural.height)
     let scene = try PanelScene(
       layout: layout, displaySize: PixelSize(width: size.width, height: size.height),
-      typesetter: Files.typesetter)
+      typesetter: PinnedFonts.typesetter())
     if let finger = picture.finger {
       let contact = ContactID(device: 0, slot: 0)
       let (width, height) = (Double(size.width), Double(size.height))

@@ -76,29 +76,11 @@ import Testing
     #expect(glyph.bitmap(scaledBy: 1e-9, x: 0, y: 0).area.area <= 4)
   }
 
-  // MARK: An installed font
+  // MARK: A font of pictures
 
-  /// From Debian's `fonts-noto-color-emoji`.
-  private static let noto = "/usr/share/fonts/truetype/noto/NotoColorEmoji.ttf"
-  private static let inter = "/usr/share/fonts/opentype/inter"
-  private static let isInstalled = access(noto, R_OK) == 0
-  /// Whether it is the version of the recorded pictures, that of Debian 12.
-  private static let isRecorded: Bool = {
-    var status = stat()
-    return stat(noto, &status) == 0 && status.st_size == 10_980_856
-  }()
-
-  private static func typesetter(
-    hasEmoji: Bool, _ report: @escaping (TextProblem) -> Void = { _ in }
-  ) -> FontTypesetter {
-    let folders = hasEmoji ? "<dir>/usr/share/fonts/truetype/noto</dir>" : ""
-    let xml = "<fontconfig><dir>\(inter)</dir>\(folders)</fontconfig>"
-    return FontTypesetter(FontConfiguration(xml: xml), report: report)
-  }
-
-  @Test("An emoji that no font has is reported") func missing() {
+  @Test("An emoji that no font has is reported") func missing() throws {
     var problems: [TextProblem] = []
-    let typesetter = Self.typesetter(hasEmoji: false) { problems.append($0) }
+    let typesetter = try PinnedFonts.typesetter([.inter]) { problems.append($0) }
     _ = typesetter.mask(for: "a\u{1F50A}", style: TextStyle(pixelSize: 20))
     #expect(problems == [.characterMissing("\u{1F50A}")])
     #expect(typesetter.takeMissingCharacters() == ["\u{1F50A}"])
@@ -106,14 +88,13 @@ import Testing
 
   @Test(
     "Emoji of a colour font are drawn, alone, in sequences and side by side",
-    .enabled(if: isInstalled, "fonts-noto-color-emoji is not installed"),
     arguments: [
       "\u{1F50A}", "\u{1F4A1}", "\u{1F468}\u{200D}\u{1F469}\u{200D}\u{1F467}",
       "\u{1F1E9}\u{1F1EA}", "\u{1F44D}\u{1F3FD}", "\u{1F6CF}\u{FE0F}",
     ])
-  func drawn(text: String) {
+  func drawn(text: String) throws {
     var problems: [TextProblem] = []
-    let typesetter = Self.typesetter(hasEmoji: true) { problems.append($0) }
+    let typesetter = try PinnedFonts.typesetter { problems.append($0) }
     for size: Float in [9, 24, 100, 300] {
       let style = TextStyle(pixelSize: size)
       let mask = typesetter.mask(for: text, style: style)
@@ -129,12 +110,10 @@ import Testing
     }
   }
 
-  @Test(
-    "Letters and digits stay in the text's font",
-    .enabled(if: isInstalled, "fonts-noto-color-emoji is not installed"))
-  func letters() {
+  @Test("Letters and digits stay in the text's font")
+  func letters() throws {
     let (plain, other) = (
-      Self.typesetter(hasEmoji: false), Self.typesetter(hasEmoji: true)
+      try PinnedFonts.typesetter([.inter]), try PinnedFonts.typesetter()
     )
     let style = TextStyle(pixelSize: 22)
     for text in ["Kitchen 42 %", "#1 *", "\u{2192}"] {
@@ -144,10 +123,9 @@ import Testing
   }
 
   @Test(
-    "Emoji match the golden picture, light on dark and dark on light, in several sizes",
-    .enabled(if: isRecorded, "fonts-noto-color-emoji 2.042 is not installed"))
+    "Emoji match the golden picture, light on dark and dark on light, in several sizes")
   func golden() throws {
-    let typesetter = Self.typesetter(hasEmoji: true)
+    let typesetter = try PinnedFonts.typesetter()
     let picture = try #require(PixelBuffer(size: PixelSize(width: 640, height: 250)))
     let canvas = Canvas(picture)
     let emoji = "\u{1F50A}\u{1F507}\u{1F4A1}\u{1F321}\u{1F5A4}\u{1F600}\u{1F6C1}\u{1F4FA}"

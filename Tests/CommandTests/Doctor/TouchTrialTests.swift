@@ -210,7 +210,7 @@ import Text
     let picture = try #require(
       TrialPicture(
         displaySize: PixelSize(width: width, height: height), rotation: .none,
-        typesetter: FontTypesetter()))
+        typesetter: PinnedFonts.typesetter()))
     picture.draw(step)
     let folder = #filePath.split(separator: "/", omittingEmptySubsequences: false).dropLast(2)
     let golden = GoldenPicture(file: folder.joined(separator: "/") + "/Golden/\(name).png")
