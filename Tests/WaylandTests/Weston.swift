@@ -42,8 +42,10 @@ final class Weston {
         "--debug", "--socket=wayland-test", "--log=\(folder)/log", "--width=\(size.0)",
         "--height=\(size.1)",
       ] + options
-    // Disables fading, which would change the picture to compare.
-    try write("[shell]\nstartup-animation=none\nclose-animation=none\n", to: "config")
+    // Disables fading, which would change the picture to compare, and the bar at the top: without an
+    // input device weston 14 shows it above windows that fill the output.
+    try write(
+      "[shell]\nstartup-animation=none\nclose-animation=none\npanel-position=none\n", to: "config")
     try restart()
   }
 

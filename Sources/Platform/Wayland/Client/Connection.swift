@@ -9,8 +9,7 @@ internal import Synchronization
 final class Connection {
   /// The maximum number of bytes that libwayland reads in one turn of the loop: its buffer's size.
   ///
-  /// Versions that can enlarge the buffer keep this size by default
-  /// (wl_display_set_max_buffer_size).
+  /// Versions that enlarge the buffer are limited to this size.
   static let turnByteLimit = 4096
 
   /// libwayland's functions.
@@ -20,7 +19,8 @@ final class Connection {
 
   /// Connects to the socket `name`; nil for the socket named by the environment.
   init(name: String?) throws(WaylandError) {
-    functions = try WaylandLibrary().functions
+    let library = try WaylandLibrary()
+    functions = library.functions
     Self.collectLog(of: functions)
     errno = 0
     // The library would use an empty variable as the name of a socket.
@@ -28,6 +28,7 @@ final class Connection {
       throw .noCompositor(socket: name ?? Self.socketName, code: errno)
     }
     self.display = display
+    library.setMaxBufferSize?(display, Self.turnByteLimit)
   }
 
   deinit { functions.wl_display_disconnect(display) }
