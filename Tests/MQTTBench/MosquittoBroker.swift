@@ -42,7 +42,7 @@ public final class MosquittoBroker {
       try Self.run("mosquitto_passwd", "-b", "-c", path("users"), "panel", "secret")
       lines += ["allow_anonymous false", "password_file \(path("users"))"]
     case .encrypted, .expired:
-      try makeCertificates(days: access == .expired ? -1 : 2)
+      try makeCertificates(isExpired: access == .expired)
       lines += [
         "allow_anonymous true", "certfile \(path("broker.pem"))", "keyfile \(path("broker.key"))",
       ]
@@ -151,7 +151,7 @@ public final class MosquittoBroker {
     }
   }
 
-  private func makeCertificates(days: Int) throws {
+  private func makeCertificates(isExpired: Bool) throws {
     try Self.run(
       "openssl", "req", "-x509", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
       "-keyout", path("ca.key"), "-out", path("ca.pem"), "-days", "2", "-subj", "/CN=test CA")
@@ -159,10 +159,27 @@ public final class MosquittoBroker {
       "openssl", "req", "-newkey", "ec", "-pkeyopt", "ec_paramgen_curve:P-256", "-nodes",
       "-keyout", path("broker.key"), "-out", path("broker.csr"), "-subj", "/CN=localhost")
     try write("subjectAltName=DNS:localhost,IP:127.0.0.1\n", to: "names")
+    // `openssl x509` can no longer make an expired certificate.
+    try write("", to: "issued")
+    try write("01\n", to: "serial")
+    try write(
+      """
+      [ca]
+      default_ca = test
+      [test]
+      database = \(path("issued"))
+      serial = \(path("serial"))
+      new_certs_dir = \(folder.path)
+      policy = names
+      [names]
+      commonName = supplied
+
+      """, to: "ca.conf")
     try Self.run(
-      "openssl", "x509", "-req", "-in", path("broker.csr"), "-CA", path("ca.pem"), "-CAkey",
-      path("ca.key"), "-CAcreateserial", "-days", "\(days)", "-extfile", path("names"), "-out",
-      path("broker.pem"))
+      "openssl", "ca", "-batch", "-notext", "-config", path("ca.conf"), "-md", "sha256", "-in",
+      path("broker.csr"), "-cert", path("ca.pem"), "-keyfile", path("ca.key"), "-startdate",
+      "20200101000000Z", "-enddate", isExpired ? "20200102000000Z" : "20991231235959Z",
+      "-extfile", path("names"), "-out", path("broker.pem"))
   }
 
   private static let portCount = Atomic(0)
