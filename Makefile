@@ -38,6 +38,8 @@ RELEASE := -c release -j $(JOBS) -debug-info-format none --static-swift-stdlib $
 # No DWARF: failing tests and traps name their lines anyway.
 TEST_BUILD := --build-tests -j $(JOBS) -debug-info-format none
 
+# What a compiler of swift.org links with, and gets packages with.
+COMPILING := g++ git
 # The panel's libraries and typeface.
 LIBRARIES := binutils pkg-config libinput-dev libudev-dev libdrm-dev libyaml-dev libfreetype-dev \
 	libharfbuzz-dev libfribidi-dev libfontconfig-dev libspng-dev libasound2-dev liblo-dev \
@@ -96,7 +98,7 @@ toolchain:
 	@scripts/check-toolchain $(SWIFT)
 
 libraries: toolchain
-	@scripts/install-missing $(LIBRARIES)
+	@scripts/install-missing $(COMPILING) $(LIBRARIES)
 
 testers:
 	@scripts/install-missing $(TESTERS) $(PACKAGERS)
