@@ -55,14 +55,18 @@ import Testing
 
   @Test(
     "A device that seatd does not open is an error, and the session continues",
-    arguments: [("/dev/input/event9", ENOENT), ("/etc/passwd", ENOENT)])
-  func refusedDevice(node: String, code: Int32) throws {
+    arguments: ["/dev/input/event9", "/etc/passwd"])
+  func refusedDevice(node: String) throws {
     let seatd = try PrivateSeatd()
     let allowed = try seatd.addDevice("event3", "touch")
     let loop = try EventLoop(clock: ManualClock())
     let user = try User(on: loop)
     let error = #expect(throws: SystemError.self) { try content(node, by: user.session.access) }
-    #expect(error == SystemError(call: "libseat_open_device", subject: node, code: code))
+    // libseat 0.9 loses seatd's reason.
+    #expect(
+      [ENOENT, EAGAIN].contains {
+        error == SystemError(call: "libseat_open_device", subject: node, code: $0)
+      })
     try loop.advance(byMicroseconds: 60_000_000)
     #expect(user.changes.isEmpty && user.session.isActive)
     #expect(try content(allowed, by: user.session.access) == "touch")
