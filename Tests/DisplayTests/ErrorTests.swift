@@ -113,12 +113,13 @@ import Testing
     #expect(
       list.cards == [
         .init(
-          path: "/dev/dri/card0", driver: "fake", trouble: nil,
+          path: "/dev/dri/card0", driver: "fake", trouble: nil, hasDumbBuffers: true,
+          hasAtomic: true, formats: ["XR24", "AR24", "RG16"],
           outputs: [
             .init(
               name: "HDMI-A-1", status: "connected",
               modes: ["64x48@60", "64x48@30", "32x24@59.6"], orientationDegrees: 270,
-              physicalSize: PhysicalSize(width: 160, height: 120))
+              panelOrientation: "Left Side Up", physicalSize: PhysicalSize(width: 160, height: 120))
           ])
       ])
     // Listing must not keep other programs from the card.

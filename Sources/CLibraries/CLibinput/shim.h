@@ -13,6 +13,7 @@
   X(libinput_device_get_size)                       \
   X(libinput_device_get_udev_device)                \
   X(libinput_device_has_capability)                 \
+  X(libinput_device_touch_get_touch_count)          \
   X(libinput_dispatch)                              \
   X(libinput_event_destroy)                         \
   X(libinput_event_get_device)                      \

@@ -2,7 +2,7 @@ internal import JSON
 
 extension MixerList {
   /// The mixers for `knobpanel devices`.
-  var listing: DeviceListing {
+  package var listing: DeviceListing {
     var listing = DeviceListing(title: "Mixers", key: "mixers")
     for card in cards {
       listing.lines += card.lines

@@ -13,6 +13,12 @@ public struct DisplayList: Equatable, Sendable {
     public var driver: String?
     /// Why the panel cannot use it now, and what to do; nil if it can.
     public var trouble: String?
+    /// Whether it has dumb buffers, which the panel draws into; false if it could not be opened.
+    public var hasDumbBuffers = false
+    /// Whether it has atomic modesetting; false if it could not be opened.
+    public var hasAtomic = false
+    /// The pixel formats of its primary planes, as four-character codes (`drm_fourcc.h`).
+    public var formats: [String] = []
     /// Its connectors, in the kernel's order.
     public var outputs: [OutputEntry]
   }
@@ -27,6 +33,8 @@ public struct DisplayList: Equatable, Sendable {
     public var modes: [String]
     /// The clockwise rotation that makes pictures upright.
     public var orientationDegrees: Int
+    /// The value of the property "panel orientation"; nil without it.
+    public var panelOrientation: String?
     /// Nil if unknown or implausible.
     public var physicalSize: PhysicalSize?
   }
@@ -62,16 +70,33 @@ public struct DisplayList: Equatable, Sendable {
     // Opening an idle card makes this process DRM master, which would keep others from using it.
     let isFree = device.isMaster || (try? device.setMaster()) != nil
     try? device.dropMaster()
+    let card = Card(path: path, device: device)
     var trouble: DisplayError?
     do throws(DisplayError) {
-      _ = try Pipeline.find(on: Card(path: path, device: device), options: KMSOptions())
+      _ = try Pipeline.find(on: card, options: KMSOptions())
       if !isFree { trouble = .busy(card: path, holders: system.holders(of: path)) }
     } catch {
       trouble = error
     }
     return CardEntry(
       path: path, driver: device.driverName, trouble: trouble?.description,
-      outputs: outputs(of: device))
+      hasDumbBuffers: device.hasDumbBuffers, hasAtomic: card.hasAtomic,
+      formats: formats(of: device), outputs: outputs(of: device))
+  }
+
+  private static func formats(of device: any DRMDevice) -> [String] {
+    var codes: [UInt32] = []
+    for id in (try? device.planeIDs()) ?? [] {
+      guard let plane = try? device.plane(id),
+        let table = try? PropertyTable(of: id, kind: .plane, on: device),
+        (try? table.valueName("type", on: device)) == "Primary"
+      else { continue }
+      codes += plane.formats.filter { !codes.contains($0) }
+    }
+    return codes.map { code in
+      String(
+        decoding: (0..<4).map { UInt8(truncatingIfNeeded: code >> (8 * $0)) }, as: UTF8.self)
+    }
   }
 
   private static func outputs(of device: any DRMDevice) -> [OutputEntry] {
@@ -85,6 +110,7 @@ public struct DisplayList: Equatable, Sendable {
       return OutputEntry(
         name: connector.name, status: connector.status.rawValue, modes: unique(modes.map(\.name)),
         orientationDegrees: PanelOrientation.rotation(panelOrientation: orientation).rawValue,
+        panelOrientation: orientation,
         physicalSize: modes.first.flatMap(connector.physicalSize))
     }
   }

@@ -23,6 +23,10 @@ public struct TouchDevice: Hashable, Sendable {
   public var calibration = CalibrationMatrix.identity
   /// Where it is plugged in (udev's `ID_PATH`); nil if unknown.
   public var pathID: String?
+  /// What libinput uses it as, such as `touch`; empty while it is not open.
+  public var capabilities: [String] = []
+  /// The number of simultaneous fingers; nil if unknown.
+  public var fingerLimit: Int?
 
   /// The size of the touch surface.
   public struct SizeMillimetres: Hashable, Sendable {

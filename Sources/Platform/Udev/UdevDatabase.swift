@@ -80,6 +80,18 @@ package struct UdevDevice: ~Copyable {
     udev_device_get_property_value(pointer, key).map { String(cString: $0) }
   }
 
+  /// Calls `body` with each property, in udev's order.
+  package func forEachProperty(_ body: (_ key: String, _ value: String) -> Void) {
+    var entry = udev_device_get_properties_list_entry(pointer)
+    while let current = entry {
+      entry = udev_list_entry_get_next(current)
+      guard let key = udev_list_entry_get_name(current),
+        let value = udev_list_entry_get_value(current)
+      else { continue }
+      body(String(cString: key), String(cString: value))
+    }
+  }
+
   /// The seat to which `ID_SEAT` assigns it.
   package var seat: String { property("ID_SEAT") ?? "seat0" }
 

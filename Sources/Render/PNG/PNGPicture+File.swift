@@ -1,4 +1,3 @@
-internal import Glibc
 internal import Linux
 public import Raster
 
@@ -22,13 +21,7 @@ extension PNGPicture {
   public static func write(_ picture: PixelBuffer, to path: String) throws(PNGError) {
     let bytes = try encode(picture)
     do {
-      var status = stat()
-      if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
-        let target = try FileDescriptor.open(path, flags: O_WRONLY)
-        try target.write(bytes, path)
-      } else {
-        try FileReplacement.replace(path, with: bytes)
-      }
+      try FileReplacement.write(bytes, to: path)
     } catch {
       throw .unwritable(error)
     }

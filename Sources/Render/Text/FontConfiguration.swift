@@ -10,6 +10,8 @@ struct FontFile: Hashable {
   var family: String
   /// Whether its glyphs are pictures, as in emoji fonts.
   var isColor = false
+  /// The font's revision in 1/65,536 (`head` table); nil if unknown.
+  var revision: Int32?
   /// For a file named by a layout, which may be replaced while it is in use.
   var edition: Edition?
 
@@ -125,9 +127,11 @@ final class FontConfiguration {
     guard let path = string(pattern, FC_FILE), isTrue(pattern, FC_SCALABLE) else { return nil }
     var index: Int32 = 0
     FcPatternGetInteger(pattern, FC_INDEX, 0, &index)
+    var revision: Int32 = 0
+    let hasRevision = FcPatternGetInteger(pattern, FC_FONTVERSION, 0, &revision) == FcResultMatch
     return FontFile(
       path: path, index: Int(index), family: string(pattern, FC_FAMILY) ?? "an unnamed font",
-      isColor: isTrue(pattern, FC_COLOR))
+      isColor: isTrue(pattern, FC_COLOR), revision: hasRevision ? revision : nil)
   }
 
   /// Returns a copy of a string that the pattern owns.

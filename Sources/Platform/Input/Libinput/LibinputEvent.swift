@@ -49,6 +49,12 @@ struct LibinputEvent {
     if library.functions.libinput_device_get_size(device, &width, &height) == 0 {
       description.sizeMillimetres = TouchDevice.SizeMillimetres(width: width, height: height)
     }
+    description.capabilities = Self.capabilities.filter {
+      library.functions.libinput_device_has_capability(device, $0.capability) != 0
+    }.map { $0.name }
+    // 0 is unknown, −1 is an error.
+    let fingers = Int(library.functions.libinput_device_touch_get_touch_count(device))
+    description.fingerLimit = fingers > 0 ? fingers : nil
     var matrix = [Float](repeating: 0, count: 6)
     description.isCalibrated =
       library.functions.libinput_device_config_calibration_get_matrix(device, &matrix) != 0
@@ -57,6 +63,12 @@ struct LibinputEvent {
       numbers[0], numbers[1], numbers[2], numbers[3], numbers[4], numbers[5])
     return description
   }
+
+  private static let capabilities: [(name: String, capability: libinput_device_capability)] = [
+    ("touch", LIBINPUT_DEVICE_CAP_TOUCH), ("pointer", LIBINPUT_DEVICE_CAP_POINTER),
+    ("keyboard", LIBINPUT_DEVICE_CAP_KEYBOARD), ("tablet tool", LIBINPUT_DEVICE_CAP_TABLET_TOOL),
+    ("gesture", LIBINPUT_DEVICE_CAP_GESTURE), ("switch", LIBINPUT_DEVICE_CAP_SWITCH),
+  ]
 
   /// Makes libinput close the device and ignore its events.
   func stopDevice() {

@@ -33,6 +33,19 @@ public enum FileReplacement {
     }
   }
 
+  /// Replaces a regular file, or writes into a pipe or a device such as `/dev/stdout`.
+  ///
+  /// - Throws: The reason why it was not written.
+  public static func write(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    var status = stat()
+    if stat(path, &status) == 0, status.st_mode & S_IFMT != S_IFREG {
+      let target = try FileDescriptor.open(path, flags: O_WRONLY)
+      try target.write(bytes, path)
+    } else {
+      try replace(path, with: bytes)
+    }
+  }
+
   private static let partialEnding = ".partial"
   /// Longer than any write takes.
   private static let abandonedSeconds = 600
