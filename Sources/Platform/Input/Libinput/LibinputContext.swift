@@ -22,11 +22,14 @@ final class LibinputContext {
 
   /// Creates a context without devices.
   ///
+  /// - Parameters:
+  ///   - access: How to open devices.
+  ///   - given: The functions of libinput; nil to load them.
   /// - Throws: `TouchError.system` if file descriptors or memory are short, `TouchError.library` if
   ///   libinput or udev cannot be initialised, and the errors of `LibinputLibrary`.
-  init(access: DeviceAccess) throws(TouchError) {
+  init(access: DeviceAccess, library given: LibinputLibrary? = nil) throws(TouchError) {
     try Self.checkResources()
-    let library = try LibinputLibrary()
+    let library = if let given { given } else { try LibinputLibrary() }
     let udev = try UdevDatabase.open()
     let callbacks = LibinputCallbacks(access: access)
     let owner = UnsafeMutablePointer<knobpanel_libinput_owner>.allocate(capacity: 1)

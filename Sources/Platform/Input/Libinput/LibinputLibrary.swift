@@ -12,6 +12,9 @@ final class LibinputLibrary {
   /// The functions, each with its type from the header.
   let functions: CLibinputFunctions
 
+  /// Uses functions in place of the library's, in tests.
+  init(functions: CLibinputFunctions) { self.functions = functions }
+
   /// Loads the library and looks up its functions.
   ///
   /// - Parameter fileName: The file, searched for in the system's library directories.
