@@ -57,6 +57,9 @@ import WebServer
     "Connection.turnByteLimit": Connection.turnByteLimit,
     "Session.globalLimit": Session.globalLimit,
     "ContactCollector.contactLimit": ContactCollector.contactLimit,
+    "SystemFiles.byteLimit": SystemFiles.byteLimit,
+    "ReportText.byteLimit": ReportText.byteLimit,
+    "PrivateText.wordLimit": PrivateText.wordLimit,
   ]
 
   private static let network: [String: Int] = [

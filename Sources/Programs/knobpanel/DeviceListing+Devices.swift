@@ -23,8 +23,9 @@ extension DeviceListing {
     return section
   }
 
-  private mutating func add(_ card: DisplayList.CardEntry) {
-    lines.append("--card \(card.path)" + (card.driver.map { "  (\($0))" } ?? ""))
+  /// Returns the lines of a card.
+  static func lines(of card: DisplayList.CardEntry) -> [String] {
+    var lines = ["--card \(card.path)" + (card.driver.map { "  (\($0))" } ?? "")]
     if let trouble = card.trouble { lines.append("  cannot be used: \(trouble)") }
     for output in card.outputs {
       var line = "  --output \(output.name)  \(output.status)"
@@ -35,6 +36,11 @@ extension DeviceListing {
       if output.orientationDegrees != 0 { line += ", mounted at \(output.orientationDegrees)°" }
       lines.append(line)
     }
+    return lines
+  }
+
+  private mutating func add(_ card: DisplayList.CardEntry) {
+    lines += Self.lines(of: card)
     objects.append([
       "card": .string(card.path), "driver": card.driver.map { .string($0) } ?? .null,
       "trouble": card.trouble.map { .string($0) } ?? .null,
@@ -64,10 +70,10 @@ extension DeviceListing {
     return section
   }
 
-  private mutating func add(_ entry: TouchDevices.Entry) {
+  /// Returns the line of a touchscreen.
+  static func line(of entry: TouchDevices.Entry) -> String {
     let device = entry.device
-    let state = entry.state.explanation(of: device)
-    var line = "\(device.name)  \(device.node)  \(state)"
+    var line = "\(device.name)  \(device.node)  \(entry.state.explanation(of: device))"
     if let size = device.sizeMillimetres {
       line += ", \(JSONText.number(size.width, decimals: 0)) x "
       line += "\(JSONText.number(size.height, decimals: 0)) mm"
@@ -75,12 +81,18 @@ extension DeviceListing {
     if device.isCalibrated { line += ", with its own calibration matrix" }
     if let output = device.outputName { line += ", over \(output) (WL_OUTPUT)" }
     if let path = device.pathID { line += ", ID_PATH \(path)" }
-    lines.append(line)
+    return line
+  }
+
+  private mutating func add(_ entry: TouchDevices.Entry) {
+    let device = entry.device
+    lines.append(Self.line(of: entry))
     objects.append([
       "name": .string(device.name), "node": .string(device.node), "seat": .string(device.seat),
       "output": device.outputName.map { .string($0) } ?? .null,
       "path": device.pathID.map { .string($0) } ?? .null,
-      "usable": .bool(entry.state == .usable), "state": .string(state),
+      "usable": .bool(entry.state == .usable),
+      "state": .string(entry.state.explanation(of: device)),
       "calibrated": .bool(device.isCalibrated),
       "millimetres": device.sizeMillimetres.map { [.number($0.width), .number($0.height)] }
         ?? .null,

@@ -21,6 +21,9 @@ struct DoctorCommand: Command {
       It reports which touchscreen covers the display, its rotation, mirroring and offset against \
       the picture, which edge is uppermost, and whether touches arrive while the screen is off. It \
       ends by itself when nobody touches the screen.
+
+      With --report it prints the system, the devices, the fonts, drawing times and temperatures \
+      instead. Read the text before you publish it.
       """)
 
   static var parameters: [Parameter<Self>] {
@@ -36,7 +39,8 @@ struct DoctorCommand: Command {
         "output", value: "name", \.output,
         help: "The output whose monitor is checked; by default the first with a monitor."
       ),
-    ] + Parameter.group("Seat", \.seat, SeatArguments.parameters)
+    ] + Parameter.group("Report", \.report, ReportArguments.parameters)
+      + Parameter.group("Seat", \.seat, SeatArguments.parameters)
   }
 
   private var json = false
@@ -45,8 +49,16 @@ struct DoctorCommand: Command {
   private var card: String?
   private var seat = SeatArguments()
   private var output: String?
+  private var report = ReportArguments()
+
+  func validate() throws(UsageError) {
+    try report.validate(beside: json ? "--json" : touch ? "--touch" : nil)
+  }
 
   func run() throws {
+    if report.isWanted {
+      return try report.write(DoctorReport(report, seat: seat.name).text())
+    }
     let light = LightReport(options: MonitorOptions(output: output ?? connectedOutput))
     var sections = [
       DeviceListing.displays(seat: seat.name), DeviceListing.touchscreens(seat: seat.name),
@@ -84,7 +96,7 @@ struct DoctorCommand: Command {
 
 extension DeviceListing {
   /// The service that opens the devices.
-  fileprivate static func service() -> DeviceListing {
+  static func service() -> DeviceListing {
     var section = DeviceListing(title: "Seat service", key: "service")
     let text =
       switch SeatService.find() {

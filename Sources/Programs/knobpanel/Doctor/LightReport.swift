@@ -23,12 +23,12 @@ struct LightReport {
   ///
   /// - Parameters:
   ///   - folder: The folder in which the kernel lists backlights.
-  ///   - options: Where to look for the monitor; this may take seconds.
-  init(folder: String = KernelBacklight.folder, options: MonitorOptions) {
+  ///   - options: Where to look for the monitor, which may take seconds; nil to look for none.
+  init(folder: String = KernelBacklight.folder, options: MonitorOptions?) {
     for backlight in KernelBacklight.all(in: folder) {
       if backlights.add(backlight), kernelName == nil { kernelName = backlight.name }
     }
-    hasMonitor = monitor.addMonitor(options)
+    if let options { hasMonitor = monitor.addMonitor(options) }
   }
 
   /// Returns the layout's `panel:` section to paste, with the results of a touch trial.
