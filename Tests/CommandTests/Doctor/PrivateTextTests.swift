@@ -90,7 +90,8 @@ import Testing
       ("broker: \"attic\"", "attic"), ("hsot: attic", "attic"), ("host=attic", "attic"),
       ("host:\n    attic", "attic"), ("- host: attic # there", "attic"), ("ssid: attic", "attic"),
       ("mqtt: {username: attic}", "attic"),
-      ("address: /ch/01/attic", nil), ("name: attic", nil), ("hosts", nil), ("host:", nil),
+      ("address: /ch/01/attic", nil), ("name: attic", nil), ("use: attic", nil), ("hosts", nil),
+      ("host:", nil),
     ] as [(String, String?)])
   func hosts(layout: String, word: String?) {
     var text = PrivateText(of: Machine(), environment: [:], files: SystemFiles(root: "/nowhere"))

@@ -38,8 +38,8 @@ extension PrivateText {
     }
   }
 
-  /// Users whose names say nothing about a person.
-  private static let services: Set = ["root", "knobpanel"]
+  /// Users whose names say nothing about a person; `panel` is also a key of layouts.
+  private static let services: Set = ["root", "knobpanel", "panel"]
 
   /// Adds the hosts, connections and users that a layout names, also below misspelt keys.
   mutating func add(namesOf layout: String) {
@@ -56,19 +56,17 @@ extension PrivateText {
           value = Self.value(in: Array(lines[number + 1].utf8)[...])
         }
         // An OSC address is a path on the desk.
-        if !value.hasPrefix("/") { add(value, .address) }
+        if !value.hasPrefix("/"), !Self.services.contains(value) { add(value, .address) }
       }
     }
   }
 
-  private static let nameKeys = [
-    "address", "broker", "desk", "host", "hostname", "location", "server", "url", "user",
-    "username",
-  ]
+  /// Keys that are recognised even if misspelt: no other key of a layout is similar.
+  private static let misspeltKeys = ["address", "broker", "host", "hostname", "server", "username"]
+  private static let exactKeys: Set = ["desk", "ip", "location", "ssid", "url", "user"]
 
   private static func isNameKey(_ key: String) -> Bool {
-    ["ip", "ssid"].contains(key.lowercased())
-      || Spelling.closest(to: key, among: nameKeys) != nil
+    exactKeys.contains(key.lowercased()) || Spelling.closest(to: key, among: misspeltKeys) != nil
   }
 
   /// Returns the value at the start of a part of a line, without quotes.
