@@ -8,7 +8,7 @@ HERE = os.path.dirname(os.path.abspath(__file__))
 PROJECT = os.path.join(HERE, "..", "..", "..")
 OWNER = "wall@example.org"
 PROGRAM = "usr/bin/knobpanel"
-UNIT = "lib/systemd/system/knobpanel.service"
+UNIT = "usr/lib/systemd/system/knobpanel.service"
 # Where the package keeps the previous version's files during an upgrade.
 KEPT = "/usr/lib/knobpanel/previous"
 
