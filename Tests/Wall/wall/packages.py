@@ -38,9 +38,9 @@ class Packages:
 
     def begin_upgrade(self):
         """Starts unattended-upgrades as its service does. Returns the process id."""
-        before = re.search("(?m)^ExecStartPre=-(.*)", documented(SERVICE))[1]
-        return self._wall.guest.ask(
-            "start", ["sh", "-c", f"{before}; exec unattended-upgrade --verbose"], f"{RESULTS}/upgrade")
+        before = re.findall("(?m)^ExecStartPre=-(.*)", documented(SERVICE))
+        command = "; ".join([*before, "exec unattended-upgrade --verbose"])
+        return self._wall.guest.ask("start", ["sh", "-c", command], f"{RESULTS}/upgrade")
 
     def upgrade(self, name, pid):
         """Checks that unattended-upgrades succeeds, and that the panel `pid` keeps its picture meanwhile."""
