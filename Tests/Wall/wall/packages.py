@@ -1,5 +1,6 @@
 """The package manager of the guest, with a repository on its own web server."""
 
+import os
 import re
 
 from rig.guest import PAYLOAD, RESULTS
@@ -10,6 +11,8 @@ SOURCES = "/etc/apt/sources.list.d/knobpanel.sources"
 SETTINGS = "/etc/apt/apt.conf.d/60knobpanel"
 SERVICE = "/etc/systemd/system/apt-daily-upgrade.service.d/knobpanel.conf"
 KEY = "/etc/apt/keyrings/knobpanel.asc"
+# A purge keeps these.
+OWNER_FILES = [SOURCES, SETTINGS, KEY]
 REPOSITORY = f"{PAYLOAD}/repository"
 ADDRESS = "127.0.0.1:8000"
 # A minute of real time is some minutes in an emulator.
@@ -34,6 +37,8 @@ class Packages:
         sources = re.sub("(?m)^URIs:.*", f"URIs: http://{ADDRESS}/", documented(SOURCES))
         guest.write(SOURCES, re.sub("(?m)^Suites:.*", f"Suites: {self._release}{stage}", sources))
         guest.write(SETTINGS, documented(SETTINGS))
+        for path in OWNER_FILES:
+            self._wall.found["files"].update([path, os.path.dirname(path)])
         guest.must("apt-get", "update", seconds=120)
 
     def begin_upgrade(self):
