@@ -24,6 +24,9 @@ CARDS = {
 KERNEL_OPTIONS = ("console={} quiet mitigations=off nokaslr panic=-1 tsc=reliable "
                   "consoleblank=0 vt.global_cursor_default=0")
 
+# For tools of file systems, which a user's path lacks.
+TOOLS = {**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin:/sbin"}
+
 
 @dataclass(frozen=True)
 class Architecture:
@@ -65,13 +68,14 @@ class VMError(Exception):
 
 class VM:
     """A machine that runs for the duration of a `with` block. `folder` has its sockets and its console log.
-    With `counts`, its clocks advance by one nanosecond per instruction, which is much slower."""
+    The changes to its root disk are lost, unless `disk` is a file for them. With `counts`, its clocks advance by
+    one nanosecond per instruction, which is much slower."""
 
     # The limit until the agent answers.
     boot_seconds = 180
 
     def __init__(self, image, payload, card, folder, architecture="amd64",
-                 counts=False):
+                 counts=False, disk=None):
         self.folder = folder
         self.card = card
         self.architecture = kind = ARCHITECTURES[architecture]
@@ -84,12 +88,13 @@ class VM:
             threads = "multi" if processors > 1 else "single"
             pace = ["-accel", f"tcg,thread={threads}", "-smp", str(processors)]
         self.console_log = os.path.join(folder, "console.log")
+        root = f"file={disk}" if disk else f"file={image}/root.img,snapshot=on"
         self._arguments = [
             kind.emulator, "-nodefaults", "-no-user-config", "-display", "none", "-no-reboot",
             *kind.arguments, *pace, "-m", "640",
             "-kernel", f"{image}/vmlinuz", "-initrd", f"{image}/initramfs.gz",
             "-append", KERNEL_OPTIONS.format(kind.console),
-            "-drive", f"file={image}/root.img,if=virtio,format=raw,snapshot=on,cache=unsafe",
+            "-drive", f"{root},if=virtio,format=raw,cache=unsafe",
             "-drive", f"file={payload},if=virtio,format=raw,readonly=on",
             "-device", device,
             *(part for table in kind.tables for part in ("-acpitable", f"file={self._compiled(table)}")),

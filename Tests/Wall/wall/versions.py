@@ -69,7 +69,16 @@ def repository(package, folder):
     return path
 
 
+def manual():
+    with open(os.path.join(PROJECT, "docs", "deployment.md")) as file:
+        return file.read()
+
+
 def documented(path):
     """Returns the text of a file as docs/deployment.md describes it."""
-    with open(os.path.join(PROJECT, "docs", "deployment.md")) as file:
-        return file.read().split(f"```\n# {path}\n")[1].split("```")[0]
+    return manual().split(f"```\n# {path}\n")[1].split("```")[0]
+
+
+def documented_commands(heading):
+    """Returns the first commands below a heading of docs/deployment.md, one a line."""
+    return manual().split(f"# {heading}\n")[1].split("```sh\n")[1].split("```")[0].splitlines()

@@ -16,8 +16,10 @@ SECONDS = 60
 
 
 class Wall:
-    def __init__(self, vm, guest, report, options):
+    def __init__(self, vm, guest, report, options, next_release):
         self.vm, self.report, self.check, self._options = vm, report, report.check, options
+        # What an upgrade of Debian needs, None if the machine is not upgraded.
+        self.next_release = next_release
         # Results for later scenarios, such as the list of files before the installation.
         self.found = {}
         self.first_layout = Layout(os.path.join(PROJECT, "debian", "panel.yaml"))
@@ -35,6 +37,10 @@ class Wall:
     def cut_power(self):
         """Cuts the machine's power, and waits until it has booted again."""
         self._use(self.vm.cut_power())
+
+    def change_kernel(self, image):
+        """Restarts the machine with the kernel of another image."""
+        self._use(self.vm.change_kernel(self.guest, image))
 
     def reboot(self, last=None):
         """Reboots the machine. Returns the different pictures until the screen shows `last`, if given."""
@@ -58,20 +64,32 @@ class Wall:
     def picture_stays(self, name, act, is_over):
         """Checks that the picture stays from `act()` until `is_over()`, with nothing in between."""
         self.shows_panel(f"{name}: the panel is up")
-        before, shots = self.stage.screen(), []
-        act()
-
-        def over():
-            shots.append(self.stage.screen())
-            return is_over()
-
-        until(over, 5 * SECONDS, f"{name}: the panel returns", pause_seconds=0)
-        shots += [self.stage.screen() for _ in range(10)]
-        others = [shot for shot in shots if shot != before]
+        (_, *others), count = self.pictures_while(name, act, is_over, 5 * SECONDS)
         if others:
             self.picture(f"instead-{name}".replace(" ", "-"), others[0])
-        self.check(f"{name}: the picture stays ({len(shots)} screenshots)",
-                   len(shots) > 10 and not others, f"{len(others)} of {len(shots)} screenshots differ")
+        self.check(f"{name}: the picture stays ({count} screenshots)",
+                   count > 10 and not others, f"it changes {len(others)} times")
+
+    def pictures_while(self, name, act, is_over, seconds, pause_seconds=0):
+        """Returns the different pictures, one after the other, that the screen shows from before `act()` until
+        after `is_over()`, and the number of screenshots."""
+        seen, count = [self.stage.screen()], 0
+
+        def look():
+            nonlocal count
+            shot, count = self.stage.screen(), count + 1
+            if shot != seen[-1]:
+                seen.append(shot)
+
+        def over():
+            look()
+            return is_over()
+
+        act()
+        until(over, seconds, f"{name}: the end", pause_seconds=pause_seconds)
+        for _ in range(10):
+            look()
+        return seen, count
 
     def is_back(self, name, other_than):
         """Checks that the panel returns with a process other than this one."""
