@@ -20,6 +20,8 @@ def play(wall):
     # The image has no package lists and needs none, because it contains all dependencies.
     guest.must("mkdir", "-p", "/var/lib/apt/lists/partial", "/var/cache/apt/archives/partial",
                "/etc/apt/apt.conf.d", "/etc/apt/preferences.d")
+    # Every Debian has this file; unattended-upgrades creates it where it is missing.
+    guest.must("touch", "/etc/apt/sources.list")
     wall.found["files"] = files(wall)
     status, out, err = guest.run(
         "apt-get", "install", "--yes", "--no-install-recommends", f"{PAYLOAD}/knobpanel.deb",
