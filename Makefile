@@ -143,7 +143,7 @@ unit-test: libraries testers ## all unit tests, or FILTER=regex, such as FILTER=
 	@$(SWIFT) build $(TEST_BUILD)
 	@scripts/unit-tests $(if $(FILTER),--filter '$(FILTER)',$(addprefix --shard ,$(SHARDS)))
 
-test-all: test fault-test sanitize-test fuzz soak wall-test reproducible-test arm64-test arm64-package-test \
+test-all: test fault-test sanitize-test fuzz soak wall-test system-test reproducible-test arm64-test arm64-package-test \
 		arm64-vm-test
 test-all: ## everything; hours
 
@@ -350,12 +350,23 @@ repository: ## a signed apt repository in DIR, with KEY of gpg, of PACKAGES or t
 repository-test: $(TESTERS_THERE) ## check the repository, with apt
 	/usr/bin/python3 Tests/Package/repository
 
+# OPTIONS are those of mmdebstrap.
+SYSTEM_BUILDERS := mmdebstrap squashfs-tools-ng dosfstools mtools fdisk e2fsprogs gnupg
+
+system: ## VERSION of a whole system with two roots in DIR, for URL, with KEY of gpg; DISK=file for new panels
+	@scripts/install-missing $(SYSTEM_BUILDERS)
+	@scripts/system/build "$(VERSION)" $(DEB).deb "$(KEY)" "$(URL)" "$(DIR)" $(if $(DISK),--disk "$(DISK)") $(OPTIONS)
+
 changelog: ## write debian/changelog from CHANGELOG.md
 	scripts/debian-changelog
 
 # Needs no KVM; takes a few minutes, and longer on the first run.
 wall-test: deb testers ## the package on a fresh Debian in a virtual machine, DEBIAN=bookworm or trixie
 	Tests/Wall/run --package $(DEB).deb --debian $(DEBIAN)
+
+system-test: deb testers ## a whole system with two roots, its updates and fallbacks, in a virtual machine
+	@scripts/install-missing $(SYSTEM_BUILDERS) ovmf
+	Tests/Wall/run-system --package $(DEB).deb
 
 # For arm64, built on amd64. The first run takes half an hour and 8 GB; not part of `make test`.
 EMULATE := mmdebstrap qemu-user-static binfmt-support arch-test

@@ -49,14 +49,17 @@ class Machine(VM):
         the screen shows until this one."""
         guest.ask("start", ["systemctl", "reboot"], f"{RESULTS}/reboot")
         seen = self._pictures_until(last) if last else []
-        self.agent.receive(self.boot_seconds)
-        return Guest(self), seen
+        return self.booted(), seen
 
     def cut_power(self):
         """Resets the machine, so that what the guest has not written to its disk is lost. Returns the new
         Guest."""
         self._command("system_reset")
-        self.agent.receive(self.boot_seconds)
+        return self.booted()
+
+    def booted(self, seconds=None):
+        """Waits for the next boot, at most `seconds`. Returns the new Guest."""
+        self.agent.receive(seconds or self.boot_seconds)
         return Guest(self)
 
     def change_kernel(self, guest, image):

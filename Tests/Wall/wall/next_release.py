@@ -26,10 +26,6 @@ OLD, NEW = "bookworm", "trixie"
 SYSTEM = ["base-files", "dbus", "libpam-systemd", "plymouth-themes", "systemd-sysv", "udev"]
 # Debian 13 has renamed libraries, whose packages provide the old name.
 RENAMED = "t64"
-# Where mmdebstrap finds Debian, if the machine has no archive of its own.
-DEFAULT_SOURCES = [f"deb http://deb.debian.org/debian {NEW} main",
-                   f"deb http://deb.debian.org/debian {NEW}-updates main",
-                   f"deb http://security.debian.org/debian-security {NEW}-security main"]
 
 
 @dataclass(frozen=True)
@@ -87,9 +83,11 @@ def fetched(folder, status, control):
         os.makedirs(f"{folder}/{name}")
     with open(f"{folder}/status", "w") as file:
         file.write(f"{status.strip()}\n\n{control.strip()}\nStatus: install ok installed\n")
-    sources = output(DEBIAN_SOURCES, NEW).splitlines() or DEFAULT_SOURCES
+    sources = output(DEBIAN_SOURCES, NEW)
+    if not sources:
+        raise VMError(f"this machine's apt has no Debian archive with {NEW} (apt-get update)")
     with open(f"{folder}/sources.list", "w") as file:
-        file.write("\n".join(sources) + "\n")
+        file.write(sources)
     settings = {"Dir::State": folder, "Dir::State::status": f"{folder}/status",
                 "Dir::State::lists": f"{folder}/lists", "Dir::Cache": folder,
                 "Dir::Etc::sourcelist": f"{folder}/sources.list", "Dir::Etc::sourceparts": "-",

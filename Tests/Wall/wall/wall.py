@@ -16,7 +16,7 @@ SECONDS = 60
 
 
 class Wall:
-    def __init__(self, vm, guest, report, options, next_release):
+    def __init__(self, vm, guest, report, options, next_release=None):
         self.vm, self.report, self.check, self._options = vm, report, report.check, options
         # What an upgrade of Debian needs, None if the machine is not upgraded.
         self.next_release = next_release
@@ -24,9 +24,10 @@ class Wall:
         self.found = {}
         self.first_layout = Layout(os.path.join(PROJECT, "debian", "panel.yaml"))
         self.first_layout.path = LAYOUT
-        self._use(guest)
+        self.use(guest)
 
-    def _use(self, guest):
+    def use(self, guest):
+        """Uses the guest of a new boot."""
         self.guest, self.service = guest, Service(guest)
         self.packages = Packages(self, self._options.debian)
         self.stage = Stage("wall", self.vm, guest, self.report, self._options)
@@ -36,16 +37,16 @@ class Wall:
 
     def cut_power(self):
         """Cuts the machine's power, and waits until it has booted again."""
-        self._use(self.vm.cut_power())
+        self.use(self.vm.cut_power())
 
     def change_kernel(self, image):
         """Restarts the machine with the kernel of another image."""
-        self._use(self.vm.change_kernel(self.guest, image))
+        self.use(self.vm.change_kernel(self.guest, image))
 
     def reboot(self, last=None):
         """Reboots the machine. Returns the different pictures until the screen shows `last`, if given."""
         guest, seen = self.vm.reboot(self.guest, last)
-        self._use(guest)
+        self.use(guest)
         return seen
 
     @property
