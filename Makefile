@@ -6,8 +6,9 @@ PREFIX ?= /usr/local
 # Where `make run` shows the panel: screen or browser.
 ON     ?= $(shell scripts/screen-or-browser)
 
-# Debian's release in the virtual machines of the tests: bookworm or trixie.
-DEBIAN ?= bookworm
+# Debian's release in the virtual machines of the tests: bookworm or trixie. By default, that of this
+# machine if it is trixie: programs built there do not run on bookworm.
+DEBIAN ?= $(or $(filter trixie,$(shell sed -n 's/^VERSION_CODENAME=//p' /etc/os-release)),bookworm)
 
 # The recipes need this shell, whichever one calls make.
 override SHELL := /bin/sh
@@ -233,7 +234,8 @@ HOURS ?= 1
 
 soak: $(BUILT) $(LIVE) ## leak checks under repeated events, then for HOURS=1 on a real kernel
 	/usr/bin/python3 Tests/Soak/run --binary $(BINARY) --preload $(LIVE) --times 10
-	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card virtio-gpu --soak-hours $(HOURS) soak
+	Tests/VM/run --binary $(BINARY) --preload $(LIVE) --card virtio-gpu --debian $(DEBIAN) \
+		--soak-hours $(HOURS) soak
 
 # The preview in a real browser.
 preview-test: $(BUILT)
@@ -249,7 +251,7 @@ sampled-fault-test: $(BUILT) $(FAIL_CALL)
 fault-test: $(BUILT) $(LIVE) $(FAIL_CALL) ## every system call fails once; hours
 	Tests/Faults/run --binary $(BINARY) --fail-call $(FAIL_CALL)
 	KNOBPANEL_FAULTS=all Tests/VM/run --binary $(BINARY) --preload $(LIVE) --fail-call $(FAIL_CALL) \
-		faults faults_weston
+		--debian $(DEBIAN) faults faults_weston
 
 # Both cards in parallel; each output line begins with its card.
 vm-test: $(BUILT) ## the scenarios on a real kernel, on both graphics cards
