@@ -25,11 +25,11 @@ import Testing
     Editor(
       testDescription: "nano",
       script: "TERM=xterm LINES=24 COLUMNS=80 nano --ignorercfiles panel.yaml",
-      // Alt-R with its prompts, Ctrl-O, Ctrl-X; nano draws only the changed part of a text.
+      // Alt-R with its prompts, Ctrl-S, Ctrl-X; nano draws only the changed part of a text.
       typed: [
         ("Read 3 lines", "\u{1B}r"), ("to replace", "value: $FROM\r"),
         ("Replace with", "value: $TO\r"), ("this instance", "A"),
-        ("Replaced 1 occurrence", "\u{F}"), ("Name to Write", "\r"), ("Wrote 3 lines", "\u{18}"),
+        ("Replaced 1 occurrence", "\u{13}"), ("Wrote 3 lines", "\u{18}"),
       ]),
     Editor(
       testDescription: "emacs",
