@@ -109,6 +109,15 @@ class Guest:
         self.must("modprobe", "-a", *modules)
         self.settle()
 
+    def unload_card(self, module):
+        """Unloads the driver of the graphics card, which the text console must release before."""
+        self.must("sh", "-c", "echo 0 >/sys/class/vtconsole/vtcon1/bind")
+        self.unload(module)
+
+    def load_card(self, module):
+        self.load(module)
+        self.run("sh", "-c", "echo 1 >/sys/class/vtconsole/vtcon1/bind")
+
     def unload(self, *modules):
         self.must("modprobe", "-r", *modules)
         self.settle()

@@ -16,7 +16,7 @@ class Plugged:
 
     def __init__(self, guest, path, description, layout=None, display=None):
         self.screen = TouchScreen(description)
-        self._guest, self._layout, self._display = guest, layout, display
+        self._guest, self._layout, self.display = guest, layout, display
         self._log = f"{RESULTS}/device-{next(numbers)}"
         self._record = None
         self.pid = guest.ask("start", ["evemu-device", path], self._log)
@@ -38,7 +38,7 @@ class Plugged:
     def play(self, *fingers):
         """Plays the movements of fingers (lists of samples, see rig.touch) in real time."""
         samples = [sample for finger in fingers for sample in finger]
-        self.play_events(self.screen.events(samples, self._layout, self._display).encode())
+        self.play_events(self.screen.events(samples, self._layout, self.display).encode())
 
     def play_events(self, events):
         path = f"{RESULTS}/events-{next(numbers)}.evemu"

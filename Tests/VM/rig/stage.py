@@ -45,6 +45,9 @@ class Stage:
     def _close(self):
         for prop in reversed(self._props):
             prop.unplug() if isinstance(prop, Plugged) else prop.drop()
+        if self.display != self.vm.screen_size:
+            self.guest.unload_card(self.vm.module)
+            self.guest.load_card(self.vm.module)
         self.guest.forget_udev_rules()
         self.guest.ask("reset_console")
 
@@ -157,6 +160,13 @@ class Stage:
         plugged = Plugged(self.guest, device_path(device), description, layout, self.display)
         self._props.append(plugged)
         return plugged
+
+    def resize(self, display):
+        """Follows a display that has another size until the scenario ends."""
+        self.display = display
+        for prop in self._props:
+            if isinstance(prop, Plugged):
+                prop.display = display
 
     def plug_recorded(self, name):
         """Plugs in the device of a recording. Returns (the device, the path of the recording)."""

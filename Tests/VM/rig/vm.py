@@ -20,9 +20,10 @@ CARDS = {
     "virtio-gpu": ("virtio-gpu-pci,id=card,max_outputs=2,xres=1024,yres=768", (1024, 768), "virtio-gpu", 1),
 }
 # No cursor, so that the text console does not change. tsc=reliable, because Linux distrusts the TSC of two
-# processors; here it is the host's clock, and reading it does not leave the emulation.
+# processors; here it is the host's clock, and reading it does not leave the emulation. Without
+# acpi_backlight, Linux 6.12 registers no backlight of the firmware.
 KERNEL_OPTIONS = ("console={} quiet mitigations=off nokaslr panic=-1 tsc=reliable "
-                  "consoleblank=0 vt.global_cursor_default=0")
+                  "consoleblank=0 vt.global_cursor_default=0 acpi_backlight=video")
 
 # For tools of file systems, which a user's path lacks.
 TOOLS = {**os.environ, "PATH": os.environ["PATH"] + ":/usr/sbin:/sbin"}

@@ -46,12 +46,9 @@ def play(stage):
 
 
 def without_card(stage, run):
-    """The text console must release the card before its module can be unloaded."""
-    for step in ("echo 0 >/sys/class/vtconsole/vtcon1/bind", f"modprobe -r {stage.vm.module}"):
-        stage.guest.must("sh", "-c", step)
+    stage.guest.unload_card(stage.vm.module)
     try:
         status, _, err = stage.knobpanel(*run, tty=True)
         stage.failed_cleanly("no graphics card", status, err, "/dev/dri")
     finally:
-        stage.guest.load(stage.vm.module)
-        stage.guest.run("sh", "-c", "echo 1 >/sys/class/vtconsole/vtcon1/bind")
+        stage.guest.load_card(stage.vm.module)
