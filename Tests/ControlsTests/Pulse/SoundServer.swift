@@ -64,8 +64,24 @@ final class SoundServer {
       try wait("the server") { try pactl("info").contains("Server Name") }
       for sink in ["one", "two"] {
         try pactl("load-module", "module-null-sink", "sink_name=\(sink)")
+        try prepare(sink)
       }
       try makeDefault("one")
+    }
+  }
+
+  /// Plays silence on a new sink until it keeps a volume: PipeWire 1.4 ignores those set before it has played.
+  private func prepare(_ sink: String) throws {
+    let player = try spawn("pacat", "--server", address, "--device", sink, "--raw", "/dev/zero")
+    defer {
+      Self.end(player)
+      player.waitUntilExit()
+    }
+    for volume in ["99%", "100%"] {
+      try wait("the volume of a sink") {
+        try pactl("set-sink-volume", sink, volume)
+        return try pactl("get-sink-volume", sink).contains(" \(volume)")
+      }
     }
   }
 
