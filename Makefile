@@ -394,13 +394,13 @@ arm64-test: build arm64-programs arm64-unit-test ## its unit tests and pictures,
 	Tests/ARM/vectors .build-arm64/named/knobpanel $(NAMED)
 	Tests/ARM/run .build-arm64/knobpanel $(BINARY) --recordings $(KNOBPANEL_RECORDINGS)
 
-# Debian's arm64 kernels, one with 16 KiB pages, on an emulated board. Runs the scenarios that depend on
-# the architecture: screen, touch, clock and signals.
+# The arm64 kernels of Debian 12 and 13, one with 16 KiB pages, on an emulated board. Runs the scenarios that
+# depend on the architecture: screen, touch, clock and signals.
 arm64-vm-test: arm64-programs ## some scenarios on an emulated arm64 machine
 	@scripts/install-missing $(EMULATE) qemu-system-arm gcc-aarch64-linux-gnu make e2fsprogs python3
-	for machine in arm64 arm64-16k; do \
-		Tests/VM/run --architecture $$machine --binary .build-arm64/knobpanel \
-			start one_finger two_fingers idle ends || exit 1; done
+	for debian in bookworm trixie; do for machine in arm64 arm64-16k; do \
+		Tests/VM/run --architecture $$machine --debian $$debian --binary .build-arm64/knobpanel \
+			start one_finger two_fingers idle ends || exit 1; done; done
 
 # The instruction counts of a value change and of a frame, compared with x86-64.
 arm64-speed: build arm64-programs testers ## its instruction counts, compared with x86-64
