@@ -32,6 +32,10 @@ class Machine(VM):
             subprocess.run(["resize2fs", self._disk], check=True, env=TOOLS, stdout=subprocess.DEVNULL,
                            stderr=subprocess.DEVNULL)
         self._arguments.remove("-no-reboot")
+        # With two processors, QEMU 7.2 sometimes corrupts the flags of the first when the machine resumes:
+        # the kernel of Debian 13 crashed or hung in 5 of 37 resumes, with one processor in none of 40.
+        self._set("-smp", "1")
+        self._set("-accel", "tcg,thread=single")
         self._set("-append", KERNEL_OPTIONS)
         if media:
             self._arguments += ["-drive", f"file={media},if=virtio,format=raw,readonly=on"]
