@@ -22,3 +22,12 @@ def play(wall):
     wall.is_back("a start beside that of the login", 0)
     wall.check("the login has not started beside it",
                wall.service.state("getty@tty1.service") == "inactive")
+
+    # A panel that root starts by hand leaves the folder of its socket.
+    wall.service.systemctl("stop", "knobpanel")
+    wall.guest.must("mkdir", "/run/knobpanel")
+    wall.service.systemctl("restart", "getty@tty1")
+    wall.login_works("stopped, with a folder of the socket: a login on the console works")
+    status, out = wall.service.systemctl("start", "knobpanel")
+    wall.check("systemctl start with a folder of the socket: no error", status == 0, out)
+    wall.is_back("systemctl start with a folder of the socket", 0)
