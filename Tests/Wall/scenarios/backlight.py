@@ -62,6 +62,9 @@ def of_login(wall, layout):
     guest.must("chmod", "g-w", f"{FOLDER}/brightness", f"{FOLDER}/bl_power")
     # A system user, because useradd adds other users to files whose backups the scenario purge would find.
     guest.must("useradd", "--system", "--create-home", "--groups", "video,input,audio", "somebody")
+    # The login that the end of the service starts would hang up the console.
+    until(lambda: wall.service.state("getty@tty1.service") == "active", 60, "the login")
+    wall.service.systemctl("stop", "getty@tty1")
     guest.must(
         "systemd-run", "--unit=knobpanel-login", "--property=User=somebody", "--property=PAMName=login",
         "--property=TTYPath=/dev/tty1", "--property=StandardInput=tty-force",
