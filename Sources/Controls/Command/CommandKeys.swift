@@ -17,7 +17,8 @@ enum CommandKeys {
     "a command control", empty: CommandSettings(),
     programFields + ValueKeys.fields(\.value) + [
       Field(
-        "timeout", .duration(0.1...600, example: "5s"), into: \.timeoutMicroseconds,
+        "timeout", .duration(NumberRule(range: 0.1...600), example: "5s"),
+        into: \.timeoutMicroseconds,
         fallback: "5s", example: "2s", alsoCalled: ["limit", "patience"],
         "The time limit of `set` and `get`; a program that exceeds it is terminated."),
       Field(

@@ -141,6 +141,15 @@ extension ReadingContext {
       at: node.isOneToken ? node.span : subject.span, hint: hint())
   }
 
+  /// Reports why the text of a node is not a number.
+  func report(_ problem: NumberText.Problem, _ node: Node, _ subject: Subject) {
+    if let message = problem.message {
+      error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
+    } else {
+      mismatch(node, subject, hint: problem.hint)
+    }
+  }
+
   /// Starts another item; see `DiagnosticList.beginItem()`.
   func beginItem() {
     diagnostics.beginItem()

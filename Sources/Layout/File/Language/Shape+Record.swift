@@ -69,7 +69,9 @@ extension Shape {
   ) -> (written: [String: Node.Entry], meant: Set<String>) {
     var written: [String: Node.Entry] = [:]
     var meant: Set<String> = []
+    var previous: Node.Entry?
     for entry in entries {
+      defer { previous = entry }
       if let first = written[entry.key] {
         context.error(
           "\(VisibleText.quoted(entry.key)) is written twice", at: entry.keySpan,
@@ -79,11 +81,13 @@ extension Shape {
       }
       written[entry.key] = entry
       guard !fields.contains(where: { $0.key == entry.key }) else { continue }
+      let number = previous
       context.error(
         "\(noun) has no key \(VisibleText.quoted(entry.key))", at: entry.keySpan,
-        hint: UnknownKey.hint(
-          for: entry.key, in: noun, among: fields.map(\.description),
-          language: context.language.keys))
+        hint: number.flatMap { decimals(of: $0, entry) }
+          ?? UnknownKey.hint(
+            for: entry.key, in: noun, among: fields.map(\.description),
+            language: context.language.keys))
       // Further errors are not shown, so the intended key is irrelevant.
       guard !context.diagnostics.isFull else { continue }
       if let key = UnknownKey.meant(by: entry.key, among: fields.map(\.description)) {
@@ -91,6 +95,15 @@ extension Shape {
       }
     }
     return (written, meant)
+  }
+
+  /// Returns a hint if a key has the decimals of the number before it, as in `{step: 3,5}`.
+  private static func decimals(of number: Node.Entry, _ entry: Node.Entry) -> String? {
+    guard entry.value.isNull, entry.key.allSatisfy({ $0.isASCII && $0.isNumber }),
+      case .scalar(let whole, isPlain: true) = number.value.content,
+      NumberText.decimal("\(whole).\(entry.key)") != nil
+    else { return nil }
+    return "write \(whole).\(entry.key), with a point: a comma ends a value here"
   }
 
   /// Reports missing required keys, except those that are only misspelled: that is one error, not
@@ -185,7 +198,11 @@ extension Shape {
       ], keys: item.keys
     ) { node, subject, context in
       guard case .mapping(let entries) = node.content else {
-        context.mismatch(node, subject)
+        var hint: String?
+        if case .sequence = node.content {
+          hint = "write a name in place of each dash, as in `\(example)`"
+        }
+        context.mismatch(node, subject, hint: hint)
         return nil
       }
       if entries.count > limit {

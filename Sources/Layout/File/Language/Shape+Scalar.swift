@@ -14,8 +14,7 @@ extension Shape where Value == String {
     return Shape(expectation: "text, such as `\(example)`", schema: schema) {
       node, subject, context in
       guard case .scalar(let text, _) = node.content, !node.isNull else {
-        let hint = rule.mayBeEmpty ? "write \"\" for no text" : nil
-        context.mismatch(node, subject, hint: node.isNull ? hint : nil)
+        context.mismatch(node, subject, hint: hint(for: node, rule))
         return nil
       }
       if let problem = rule.problem(in: text) {
@@ -26,6 +25,12 @@ extension Shape where Value == String {
       return text
     }
   }
+}
+
+/// Returns a hint for a value that is not text.
+private func hint(for node: Node, _ rule: TextRule) -> String? {
+  if node.isNull { return rule.mayBeEmpty ? "write \"\" for no text" : nil }
+  return node.isOneToken ? "if it is text, put all of it in single quotes" : nil
 }
 
 extension ReadingContext {
@@ -129,11 +134,7 @@ extension Shape where Value == Double {
       }
       switch NumberText.read(text) {
       case .failure(let problem):
-        if let message = problem.message {
-          context.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
-        } else {
-          context.mismatch(node, subject, hint: problem.hint)
-        }
+        context.report(problem, node, subject)
         return nil
       case .success where !isPlain:
         context.mismatch(node, subject, hint: "remove the quotes: \(text)")
@@ -166,19 +167,27 @@ package struct NumberRule: Sendable {
 
   var adjective: String { above == 0 ? "positive " : "" }
 
-  /// Returns the end of a sentence that begins with "`step`"; nil if the number is valid.
-  func problem(of number: Double) -> String? {
-    let shown = NumberText.shown(number)
+  /// Describes a number that is not permitted.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - written: The number as it is written, if that differs.
+  ///   - shown: Returns the text of a limit.
+  /// - Returns: The end of a sentence that begins with "`step`"; nil if the number is permitted.
+  func problem(
+    of number: Double, written: String? = nil, shown: (Double) -> String = NumberText.shown
+  ) -> String? {
+    let (problem, limit): (String, Double)
     if let above, number <= above {
-      return "must be more than \(NumberText.shown(above)), but this is \(shown)"
+      (problem, limit) = ("more than", above)
+    } else if number < range.lowerBound {
+      (problem, limit) = ("at least", range.lowerBound)
+    } else if number > range.upperBound {
+      (problem, limit) = ("at most", range.upperBound)
+    } else {
+      return nil
     }
-    if number < range.lowerBound {
-      return "must be at least \(NumberText.shown(range.lowerBound)), but this is \(shown)"
-    }
-    if number > range.upperBound {
-      return "must be at most \(NumberText.shown(range.upperBound)), but this is \(shown)"
-    }
-    return nil
+    return "must be \(problem) \(shown(limit)), but this is \(written ?? shown(number))"
   }
 
   /// Returns the JSON Schema of numbers of this type, `number` or `integer`.

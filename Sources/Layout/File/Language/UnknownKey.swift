@@ -25,50 +25,45 @@ enum UnknownKey {
       return "use `\(known.key)`: \(clause(of: known.summary))"
     }
     if let closest = meant(by: key, among: keys) { return "did you mean `\(closest)`?" }
-    if let parents = parents(of: key.lowercased(), in: keys) {
-      return "`\(parents.key)` belongs under \(parents.paths)"
+    let inside = parents(in: keys, depth: 2) { $0.key == key }
+    if !inside.isEmpty { return "`\(key)` belongs under \(list(of: inside))" }
+    if language.contains(where: { $0.key == key }) {
+      return "`\(key)` belongs at the start of a line, as a key of the whole layout"
     }
-    if let parent = parent(of: key, in: language, path: []) {
-      return "`\(key)` belongs under `\(parent)`"
+    let others = parents(in: keys, depth: 2) { $0.alsoCalled.contains(key.lowercased()) }
+    if let first = others.first {
+      return "use `\(first.key)` under \(list(of: others.filter { $0.key == first.key }))"
     }
+    let elsewhere = parents(in: language, depth: 8) { $0.key == key }
+    if !elsewhere.isEmpty { return "`\(key)` belongs under \(list(of: elsewhere))" }
     return "the keys of \(noun) are: " + keys.map(\.key).joined(separator: ", ")
   }
 
-  /// Returns the mappings up to two levels below these keys that have `key` or an equivalent.
+  /// A known key and the path of the mapping that has it.
+  private typealias Found = (key: String, path: String)
+
+  /// Returns the keys below these that match, at most `depth` levels down.
   private static func parents(
-    of key: String, in keys: [KeyDescription]
-  ) -> (key: String, paths: String)? {
-    var found: [(key: String, path: String)] = []
+    in keys: [KeyDescription], depth: Int, where matches: (KeyDescription) -> Bool
+  ) -> [Found] {
+    var found: [Found] = []
     func search(_ keys: [KeyDescription], _ path: [String]) {
-      guard path.count <= 2 else { return }
+      guard path.count <= depth else { return }
       for description in keys {
-        if !path.isEmpty, description.key == key || description.alsoCalled.contains(key) {
-          found.append((description.key, "`\(path.joined(separator: "."))`"))
+        if !path.isEmpty, matches(description) {
+          found.append((description.key, path.joined(separator: ".")))
         }
         search(description.keys, path + [description.key])
       }
     }
     search(keys, [])
-    guard let first = found.first else { return nil }
-    let paths = found.filter { $0.key == first.key }.prefix(6).map(\.path)
-    let list =
-      paths.count == 1
-      ? paths[0] : paths.dropLast().joined(separator: ", ") + " or " + paths[paths.count - 1]
-    return (first.key, list)
+    return found
   }
 
-  /// Returns the path of the first mapping that has `key`.
-  private static func parent(
-    of key: String, in keys: [KeyDescription], path: [String]
-  ) -> String? {
-    if !path.isEmpty, keys.contains(where: { $0.key == key }) {
-      return path.joined(separator: ".")
-    }
-    for description in keys {
-      let path = path + [description.key]
-      if let parent = parent(of: key, in: description.keys, path: path) { return parent }
-    }
-    return nil
+  private static func list(of found: [Found]) -> String {
+    let paths = found.prefix(6).map { "`\($0.path)`" }
+    guard paths.count > 1 else { return paths.joined() }
+    return paths.dropLast().joined(separator: ", ") + " or " + paths[paths.count - 1]
   }
 
   /// Returns the first clause of a summary, for use after a colon.

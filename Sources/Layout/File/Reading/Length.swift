@@ -38,15 +38,13 @@ extension Shape where Value == Length {
       var amount = Substring(text).dropLast(unit?.rawValue.count ?? 0)
       if unit != nil, amount.last == " " { amount = amount.dropLast() }
       switch NumberText.read(String(amount)) {
-      case .failure(let problem):
-        if let message = problem.message {
-          context.error("\(subject.name): \(message)", at: node.span, hint: problem.hint)
-        } else {
-          let hint = NumberText.leading(of: text).map {
+      case .failure(var problem):
+        if problem.message == nil {
+          problem.hint = NumberText.leading(of: text).map {
             "the units are px, % and mm; write \($0) for design pixels"
           }
-          context.mismatch(node, subject, hint: hint)
         }
+        context.report(problem, node, subject)
         return nil
       case .success(let number):
         if let problem = rule.problem(of: number) {

@@ -130,9 +130,9 @@ extension LayoutTables {
       alsoCalled: ["goto", "show", "open"], "The page that it shows, or `next` or `previous`."
     ) { page, entry, _ in entry.action = .page(page) },
     Field(
-      "clean", seconds(NumberRule(range: 5...600), example: 30), example: 30,
+      "clean", .duration(NumberRule(range: 5...600), example: "30s"), example: "30s",
       alsoCalled: ["cleaning", "wipe", "ignore_touch"],
-      "Seconds for which touches are ignored, for cleaning the screen; a countdown is shown."
+      "The time for which touches are ignored, for cleaning the screen; a countdown is shown."
     ) { microseconds, entry, _ in entry.action = .panel(.clean(microseconds: microseconds)) },
     Field(
       "screen", Shape<Bool>.choice([("off", true)], synonyms: ["dark": "off", "black": "off"]),

@@ -43,7 +43,7 @@ extension LayoutTables {
         "The change per click, in its unit; a negative step reverses the direction. If left out, "
           + "one step of the knob, or a fiftieth of the travel of a knob without steps."),
       Field(
-        "acceleration", .number(NumberRule(range: 1...20), example: 4), into: \.acceleration,
+        "acceleration", .factor(NumberRule(range: 1...20), example: 4), into: \.acceleration,
         fallback: 1, example: 4, alsoCalled: ["speed", "accel"],
         "The factor by which quick clicks turn it further; slow ones are unchanged."),
     ])

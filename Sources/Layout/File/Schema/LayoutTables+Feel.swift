@@ -7,7 +7,7 @@ internal import Layout
 extension LayoutTables {
   static let feelFields: [Field<KnobEntry>] = [
     Field(
-      "sensitivity", .number(NumberRule(above: 0, range: 0...100), example: 0.5),
+      "sensitivity", .factor(NumberRule(above: 0, range: 0...100), example: 0.5),
       into: \.knob.feel.sensitivity, fallback: 1, example: 0.5,
       alsoCalled: ["gain", "speed", "scaling"],
       "A factor for the angle that a finger turns; less than 1 is finer."),
@@ -16,7 +16,7 @@ extension LayoutTables {
       alsoCalled: ["drag", "drag_travel", "distance"],
       "The length of a straight drag from the lowest to the highest value."),
     Field(
-      "fine", .number(NumberRule(range: 1...100), example: 4), into: \.knob.feel.fine, fallback: 1,
+      "fine", .factor(NumberRule(range: 1...100), example: 4), into: \.knob.feel.fine, fallback: 1,
       example: 4, alsoCalled: ["precision", "gear", "scrub"],
       "How many times finer it turns as the finger moves away from the knob."),
     Field(
@@ -27,10 +27,10 @@ extension LayoutTables {
       example: "stop",
       "Whether a finger that leaves the ring keeps the knob or stops."),
     Field(
-      "hold", seconds(upTo: 10, example: 0.3), into: \.knob.feel.holdMicroseconds, fallback: 0,
-      example: 0.3,
+      "hold", duration(upTo: 10, example: "300ms"), into: \.knob.feel.holdMicroseconds, fallback: 0,
+      example: "300ms",
       alsoCalled: ["delay", "press"],
-      "Seconds that a finger must rest on the knob before it can turn it; a finger that "
+      "The time that a finger must rest on the knob before it can turn it; a finger that "
         + "moves earlier is ignored."),
     Field(
       "cancel", .choice(of: Guards.Cancel.self), into: \.knob.guards.cancel, fallback: "keep",
@@ -139,9 +139,10 @@ extension LayoutTables {
         + "that rests on it for a second, with `pin` the panel's PIN."
     ) { lock, knob, _ in knob.guards.lock = lock.value },
     Field(
-      "unlocked", seconds(upTo: 3600, example: 5), into: \.guards.unlockedMicroseconds, fallback: 5,
-      example: 10,
-      "Seconds from the last touch until it locks again."),
+      "unlocked", duration(upTo: 3600, example: "5s"), into: \.guards.unlockedMicroseconds,
+      fallback: "5s",
+      example: "10s",
+      "The time from the last touch until it locks again."),
     Field(
       "max_rise_per_second", .number(.positive, example: 30),
       intoOptional: \.guards.maximumRisePerSecond, example: 30,
@@ -172,17 +173,19 @@ extension LayoutTables {
       "filter", .flag, into: \.feel.isFiltered, fallback: true, example: false,
       "Whether sensor noise is filtered."),
     Field(
-      "lift_off", seconds(upTo: 0.1, example: 0.04), into: \.feel.liftOffMicroseconds,
-      fallback: 0.04,
-      example: 0.04, "The last seconds before a finger lifts, in which its rolling is ignored."),
+      "lift_off", duration(upTo: 0.1, example: "40ms"), into: \.feel.liftOffMicroseconds,
+      fallback: "40ms",
+      example: "40ms", "The time before a finger lifts, in which its rolling is ignored."),
     Field(
-      "bridge", seconds(upTo: 0.5, example: 0.08), into: \.feel.bridgeMicroseconds, fallback: 0.08,
-      example: 0.08,
-      "Seconds for which a lost contact can come back and continue its turn."),
+      "bridge", duration(upTo: 0.5, example: "80ms"), into: \.feel.bridgeMicroseconds,
+      fallback: "80ms",
+      example: "80ms",
+      "The time for which a lost contact can come back and continue its turn."),
     Field(
-      "stuck", seconds(upTo: 3600, example: 60), into: \.feel.stuckMicroseconds, fallback: 60,
-      example: 60,
-      "Seconds without a report after which a contact is cancelled; 0 for never."),
+      "stuck", duration(upTo: 3600, example: "1min"), into: \.feel.stuckMicroseconds,
+      fallback: "1min",
+      example: "1min",
+      "The time without a report after which a contact is cancelled; 0 for never."),
   ]
 
   private static let taps = Shape.record(
@@ -228,15 +231,8 @@ extension LayoutTables {
     ], orOnly: .choice(of: Report.Occasion.self)
   ) { occasion, report in report.occasion = occasion }
 
-  /// Seconds in the file, microseconds in the model.
-  static func seconds(_ rule: NumberRule, example: Double) -> Shape<Int64> {
-    Shape<Double>.number(rule, example: example, limitHint: "the unit is seconds").converted {
-      seconds, _, _ in Int64((seconds * 1e6).rounded())
-    }
-  }
-
-  private static func seconds(upTo limit: Double, example: Double) -> Shape<Int64> {
-    seconds(NumberRule(range: 0...limit), example: example)
+  private static func duration(upTo limit: Double, example: String) -> Shape<Int64> {
+    .duration(NumberRule(range: 0...limit), example: example)
   }
 
   /// A word for the usual origins, or any value.

@@ -58,7 +58,7 @@ extension LayoutTables {
       Field(
         "diameter", .pixels(.positive), into: \.knob.diameter, required: true, unless: ["cell"],
         example: 340,
-        alsoCalled: ["size", "radius", "width", "height"],
+        alsoCalled: ["size", "radius", "width", "height", "w", "h"],
         "The distance from edge to edge; % of the panel's shorter side. In a cell, the largest "
           + "that fits if left out."
       ).read(in: .first),
@@ -67,7 +67,7 @@ extension LayoutTables {
         alsoCalled: ["label", "title", "text"], "The name shown on the panel."),
       Field(
         "control", control, example: ["alsa": ["card": "default", "element": "Master"]],
-        alsoCalled: ["volume", "target", "output", "mixer"],
+        alsoCalled: ["volume", "target", "output", "mixer", "entity", "entity_id"],
         "What it controls; without a control, or with `none`, it only keeps its value."
       ) { control, entry, _ in entry.knob.control = control.value }.read(in: .last),
     ]
@@ -77,7 +77,9 @@ extension LayoutTables {
     Field(
       "range",
       range, into: \.knob.scale.range, fallback: [0, 100], example: [0, 100],
-      alsoCalled: ["min", "max", "minimum", "maximum", "limits"],
+      alsoCalled: [
+        "min", "max", "minimum", "maximum", "limits", "min_value", "max_value",
+      ],
       "Its lowest and highest value."
     ).read(in: .first),
     Field(
@@ -92,7 +94,7 @@ extension LayoutTables {
       "The value that a double tap sets; if left out, a double tap does nothing."),
     Field(
       "limit", .valueInRange(example: 85), intoOptional: \.knob.guards.limit, example: 85,
-      alsoCalled: ["hard_limit", "cap", "max_value", "max_volume"],
+      alsoCalled: ["hard_limit", "cap", "max_volume"],
       "The highest value that the panel can set, by finger, tap, preset or master. A higher value "
         + "that the control reports is shown, and not lowered."),
     returnField,

@@ -7,9 +7,9 @@ internal import Layout
 extension LayoutTables {
   static let returnField = Field<KnobEntry>(
     "return", valueReturn, intoOptional: \.knob.valueReturn,
-    example: ["after": 60, "to": "default"],
+    example: ["after": "1min", "to": "default"],
     alsoCalled: ["come_home", "revert", "auto_reset", "timeout"],
-    "Resets a value that was set at the panel: this many seconds after the last touch, it returns "
+    "Resets a value that was set at the panel: this long after the last touch, it returns "
       + "to its default, or to another value. Values set elsewhere stay.")
 
   private static let valueReturn = Shape<ValueReturn>.either(
@@ -20,8 +20,8 @@ extension LayoutTables {
       "`return`", empty: ValueReturn(microseconds: 0),
       [
         afterField(
-          \.microseconds, example: 60,
-          "Seconds since the last finger left the knob, or a button set it."),
+          \.microseconds, example: "1min",
+          "The time since the last finger left the knob, or a button set it."),
         Field(
           "to", returnTarget, fallback: "default", example: "default",
           alsoCalled: ["value", "target"],
@@ -43,9 +43,9 @@ extension LayoutTables {
 
   /// The key for what an idle panel does.
   static let idleField = Field<PanelLayout>(
-    "idle", idle, example: ["after": 60, "values": "default", "page": "rooms"],
+    "idle", idle, example: ["after": "1min", "values": "default", "page": "rooms"],
     alsoCalled: ["inactivity", "screensaver", "standby"],
-    "What happens after this many seconds without a touch."
+    "What happens after this time without a touch."
   ) { idle, panel, context in
     if idle.values != nil { panel.idleReturnMicroseconds = idle.microseconds }
     if let page = idle.page {

@@ -1,8 +1,8 @@
 internal import Diagnostics
 
 extension SourceFile {
-  /// Returns the start of a comment that may be intended as text, because no space follows its `#`;
-  /// an index into `scalars`.
+  /// Returns the start of a comment that may be intended as text, because no space follows its `#`,
+  /// or only a number; an index into `scalars`.
   func startOfTextLikeComment(inLine number: Int) -> Int? {
     let line = line(number)
     var quote: Unicode.Scalar?
@@ -13,7 +13,10 @@ extension SourceFile {
       } else if scalar == "\"" || scalar == "'" {
         quote = scalar
       } else if scalar == "#", index > line.startIndex, line[index - 1] == " " {
-        guard index + 1 < line.endIndex, line[index + 1] != " ", line[index + 1] != "#" else {
+        let comment = line[(index + 1)...]
+        let number = comment.drop { $0 == " " }
+        let isNumber = !number.isEmpty && number.allSatisfy { $0.properties.numericType != nil }
+        guard let next = comment.first, isNumber || (next != " " && next != "#") else {
           return nil
         }
         return index
@@ -31,7 +34,8 @@ extension Node {
     let line = span.file.line(span.end.line)
     let end = line.startIndex + span.end.column - 1
     guard let start = span.file.startOfTextLikeComment(inLine: span.end.line), start > end,
-      line[end..<start].allSatisfy({ $0 == " " }), line[start + 1].properties.numericType != nil
+      line[end..<start].allSatisfy({ $0 == " " }),
+      line[(start + 1)...].first(where: { $0 != " " })?.properties.numericType != nil
     else { return nil }
     return VisibleText.printable(line.dropFirst(span.start.column - 1))
   }

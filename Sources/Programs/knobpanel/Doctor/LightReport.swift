@@ -49,7 +49,7 @@ struct LightReport {
     yaml.append(
       name.map { "    backlight: \(JSONText.quoted($0))" }
         ?? "    # no backlight: the picture is darkened")
-    yaml += ["    dim: 60", "    off: {after: 600, by: \(way.rawValue)}"]
+    yaml += ["    dim: 1min", "    off: {after: 10min, by: \(way.rawValue)}"]
     if kernelName == nil, !dark.contains(where: { $0.way == .dpms }) {
       yaml.append(
         "    # by: dpms saves more; `knobpanel doctor --touch` checks whether a touch wakes it"

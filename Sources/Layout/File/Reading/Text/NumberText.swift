@@ -108,7 +108,18 @@ package enum NumberText {
         message: "\(shown) has gaps between its digits",
         hint: "write \(lower.first == "-" ? "-" : "")\(NumberText.shown(number))")
     }
+    if let number = multiple(text) { return Problem(hint: "write \(NumberText.shown(number))") }
     return Problem(hint: leading(of: text).map { "write \($0) without a unit" })
+  }
+
+  /// Returns the number of a text such as `20k` or `1.5M`; nil for other texts.
+  private static func multiple(_ text: String) -> Double? {
+    let digits = text.prefix { !$0.isLetter && $0 != " " }
+    switch text.dropFirst(digits.count).drop(while: { $0 == " " }) {
+    case "k", "K", "kHz": return decimal(String(digits)).map { $0 * 1000 }
+    case "M", "MHz": return decimal(String(digits)).map { $0 * 1_000_000 }
+    default: return nil
+    }
   }
 
   /// Returns a number without thousands separators, as in `1 000` or `1'000`; nil for other texts.

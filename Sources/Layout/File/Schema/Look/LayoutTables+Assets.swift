@@ -67,7 +67,7 @@ extension LayoutTables {
       "Its longer side, or its width and height; if left out, a pixel of the file is one of the "
         + "design, and an image in a cell is as large as fits."),
     Field(
-      "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.image.opacity,
+      "opacity", .factor(NumberRule(range: 0...1), example: 0.5), into: \.image.opacity,
       fallback: 1, example: 0.5, alsoCalled: ["alpha", "transparency"],
       "From 0, invisible, to 1."),
     Field(

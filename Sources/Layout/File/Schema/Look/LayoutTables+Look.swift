@@ -15,7 +15,7 @@ extension LayoutTables {
       alsoCalled: ["disabled", "active", "readonly"],
       "Whether it can be touched; a disabled knob is greyed out and still shows its value."),
     Field(
-      "opacity", .number(NumberRule(range: 0...1), example: 0.5), into: \.knob.opacity,
+      "opacity", .factor(NumberRule(range: 0...1), example: 0.5), into: \.knob.opacity,
       fallback: 1, example: 0.5, alsoCalled: ["alpha", "transparency"],
       "The opacity of the whole knob, from 0, invisible, to 1; it can be touched in any case."),
   ]
@@ -77,7 +77,7 @@ extension LayoutTables {
       "swap", swap, fallback: false, example: true,
       alsoCalled: ["persistence", "show_value"],
       "Shows the name in the value's place; the value appears while it turns, and for one second, "
-        + "or this many seconds, after, and then the name fades in."
+        + "or this long, after, and then the name fades in."
     ) { swap, style, _ in style.swapMicroseconds = swap.value },
   ]
 

@@ -131,17 +131,17 @@ extension LayoutTables {
 
   /// How long the value remains visible: one second for `true`, nil for `false`.
   static let swap: Shape<OrNone<Int64>> = {
-    let seconds = Shape<Double>.number(NumberRule(range: 0...60), example: 2)
+    let duration = Shape<Int64>.duration(NumberRule(range: 0...60), example: "2s")
     return Shape(
-      expectation: "`true`, `false`, or seconds, such as 2",
-      schema: ["anyOf": [Shape<Bool>.flag.schema, seconds.schema]]
+      expectation: "`true`, `false`, or a time, such as 2s",
+      schema: ["anyOf": [Shape<Bool>.flag.schema, duration.schema]]
     ) { node, subject, context in
-      if node.number != nil {
-        return seconds.read(node, subject, context).map { OrNone(Int64(($0 * 1e6).rounded())) }
-      }
       if case .scalar(let text, isPlain: true) = node.content {
         if ["true", "True", "TRUE"].contains(text) { return OrNone(1_000_000) }
         if ["false", "False", "FALSE"].contains(text) { return OrNone(nil) }
+        if text.contains(where: \.isNumber) {
+          return duration.read(node, subject, context).map { OrNone($0) }
+        }
       }
       context.mismatch(node, subject)
       return nil

@@ -20,7 +20,7 @@ extension LayoutTables {
         "The ALSA PCM that plays them; `aplay -L` lists all. A card's own PCM, such as "
           + "`plughw:CARD=Device`, is faster than one that mixes."),
       Field(
-        "volume", .number(NumberRule(range: 0...100), example: 50), into: \.volume, fallback: 50,
+        "volume", .percent(upTo: 100, example: 50), into: \.volume, fallback: 50,
         example: 30, alsoCalled: ["loudness", "gain", "level"],
         "Percent; at 0, stops glow without a sound."),
     ], finish: { clicks, _, _, _ in clicks.isOn = true }, orOnly: .flag

@@ -7,7 +7,7 @@ extension LayoutTables {
   static let screenIdle = Shape.record(
     "`idle`", empty: IdleKeys(),
     [
-      afterField(\.microseconds, example: 120),
+      afterField(\.microseconds, example: "2min"),
       Field(
         "clock", timeFormat, into: \.time, fallback: "24h", example: "12h",
         alsoCalled: ["time", "format"],

@@ -75,9 +75,9 @@ extension LayoutTables {
         + "shows this."
     ) { lock, panel, _ in panel.isLocked = lock == .pin },
     Field(
-      "pin_unlocked", after, into: \.pinUnlockedMicroseconds, fallback: 60, example: 120,
+      "pin_unlocked", after, into: \.pinUnlockedMicroseconds, fallback: "1min", example: "2min",
       alsoCalled: ["pin_timeout", "unlocked"],
-      "Seconds from the last touch until everything that the PIN unlocked is locked again."),
+      "The time from the last touch until everything that the PIN unlocked is locked again."),
   ]
 
   static let pinRule = KeyRule.needs(

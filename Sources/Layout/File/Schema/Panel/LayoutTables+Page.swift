@@ -51,9 +51,9 @@ extension LayoutTables {
         + "for them."),
     Field(
       "home",
-      seconds(NumberRule(above: 0, range: 0...86_400), example: 30),
-      intoOptional: \.paging.homeMicroseconds, example: 30, alsoCalled: ["timeout"],
-      "Seconds without a touch after which the first page is shown again; for another page, or for "
+      .duration(NumberRule(above: 0, range: 0...86_400), example: "30s"),
+      intoOptional: \.paging.homeMicroseconds, example: "30s", alsoCalled: ["timeout"],
+      "The time without a touch after which the first page is shown again; for another page, or for "
         + "values, see `idle`."),
   ]
 

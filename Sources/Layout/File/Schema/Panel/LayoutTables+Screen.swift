@@ -23,21 +23,21 @@ extension LayoutTables {
         example: ["brightness": 20, "from": "22:00", "to": "6:30"], alsoCalled: ["dark"],
         "Another brightness by night."),
       Field(
-        "dim", dim, into: \.self, example: 60, alsoCalled: ["dimmed", "dim_after"],
-        "Seconds without a touch after which it is dimmed. A touch then lights it and acts."),
+        "dim", dim, into: \.self, example: "1min", alsoCalled: ["dimmed", "dim_after"],
+        "The time without a touch after which it is dimmed. A touch then lights it and acts."),
       Field(
-        "idle", screenIdle, intoOptional: \.idle, example: 120,
+        "idle", screenIdle, intoOptional: \.idle, example: "2min",
         alsoCalled: ["clock", "screensaver", "screen_saver", "saver", "ambient"],
-        "Seconds without a touch after which a clock or a picture is shown in place of the panel. "
+        "The time without a touch after which a clock or a picture is shown in place of the panel. "
           + "A touch then shows the panel and does nothing else."),
       Field(
-        "off", off, into: \.self, example: 600,
+        "off", off, into: \.self, example: "10min",
         alsoCalled: ["blank", "sleep", "standby", "timeout", "off_after"],
-        "Seconds without a touch after which it is off. A touch then lights it and does nothing "
+        "The time without a touch after which it is off. A touch then lights it and does nothing "
           + "else."),
       Field(
         // A larger shift would be noticeable or cut off content.
-        "shift", percent(upTo: 1.5, example: 1.5), into: \.shift, fallback: 0, example: 1.5,
+        "shift", fraction(upTo: 1.5, example: 1.5), into: \.shift, fallback: 0, example: 1.5,
         alsoCalled: ["burn_in", "burnin", "antiburn", "orbit", "pixel_shift"],
         "Percent of its width and height by which the picture moves around, one step a minute, to "
           + "avoid burn-in. Touch positions follow it."),
@@ -152,8 +152,8 @@ extension LayoutTables {
     "`dim`", empty: ScreenLayout(),
     [
       Field(
-        "after", after, intoOptional: \.dimMicroseconds, required: true, example: 60,
-        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
+        "after", after, intoOptional: \.dimMicroseconds, required: true, example: "1min",
+        alsoCalled: ["seconds", "delay", "timeout"], "The time since the last touch."),
       Field(
         "to", percent, into: \.dimBrightness, fallback: 20, example: 10,
         alsoCalled: ["brightness", "level"], "Percent of its brightness when not dimmed."),
@@ -164,8 +164,8 @@ extension LayoutTables {
     "`off`", empty: ScreenLayout(),
     [
       Field(
-        "after", after, intoOptional: \.offMicroseconds, required: true, example: 600,
-        alsoCalled: ["seconds", "delay", "timeout"], "Seconds since the last touch."),
+        "after", after, intoOptional: \.offMicroseconds, required: true, example: "10min",
+        alsoCalled: ["seconds", "delay", "timeout"], "The time since the last touch."),
       Field(
         "by",
         .choice(of: ScreenLayout.Off.self, synonyms: ["standby": "dpms", "picture": "black"]),
@@ -176,29 +176,29 @@ extension LayoutTables {
           + "touchscreens. `black` shows a black picture, as do the others where they are not "
           + "supported."),
       Field(
-        "guard", seconds(NumberRule(range: 0...10), example: 0.5), into: \.guardMicroseconds,
-        fallback: 0.5, example: 1, alsoCalled: ["grace", "wake_guard"],
-        "Seconds after the touch that wakes it for which further touches are ignored, too."),
+        "guard", .duration(NumberRule(range: 0...10), example: "500ms"), into: \.guardMicroseconds,
+        fallback: "500ms", example: "1s", alsoCalled: ["grace", "wake_guard"],
+        "The time after the touch that wakes it for which further touches are ignored, too."),
     ], orOnly: after
   ) { after, screen in screen.offMicroseconds = after }
 
   /// The time after which something happens.
   static func afterField<Record>(
     _ slot: any WritableKeyPath<Record, Int64> & Sendable, example: JSONValue,
-    _ summary: String = "Seconds since the last touch."
+    _ summary: String = "The time since the last touch."
   ) -> Field<Record> {
     Field(
       "after", after, into: slot, required: true, example: example,
       alsoCalled: ["seconds", "delay", "timeout"], summary)
   }
 
-  static let after = seconds(NumberRule(above: 0, range: 0...86_400), example: 60)
+  static let after = Shape<Int64>.duration(
+    NumberRule(above: 0, range: 0...86_400), example: "1min")
 
-  private static let percent = percent(upTo: 100, example: 80)
+  private static let percent = fraction(upTo: 100, example: 80)
 
   /// A fraction, written as a percentage.
-  private static func percent(upTo limit: Double, example: Double) -> Shape<Double> {
-    .number(NumberRule(range: 0...limit), example: example, limitHint: "the unit is percent")
-      .converted { percent, _, _ in percent / 100 }
+  private static func fraction(upTo limit: Double, example: Double) -> Shape<Double> {
+    .percent(upTo: limit, example: example).converted { percent, _, _ in percent / 100 }
   }
 }

@@ -7,7 +7,7 @@ internal import Layout
 extension LayoutTables {
   static let panelTextFields: [Field<PanelLayout>] = [
     Field(
-      "text_scale", .number(NumberRule(range: 0.5...3), example: 1.3), into: \.textScale,
+      "text_scale", .factor(NumberRule(range: 0.5...3), example: 1.3), into: \.textScale,
       fallback: 1, example: 1.3, alsoCalled: ["scale", "font_scale", "zoom", "text_size"],
       "A factor for the size of all texts, for panels read from a distance."),
     Field(
