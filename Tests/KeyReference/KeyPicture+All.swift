@@ -58,6 +58,9 @@ extension KeyPicture {
       .knob("look: {name: inside}", "name: Bath"), .knob("look: {name: none}", "name: Bath"),
       .knob("look: {name: {size: 20}}", "name: Bath", "diameter: 64", "center: [60, 46]"),
     ],
+    "knobs.look.name.fit": ["wrap", "shrink", "cut"].map {
+      .knob("look: {name: {fit: \($0)}}", "name: Balcony rail", "diameter: 72", "center: [60, 46]")
+    },
     "knobs.look.value": [
       .knob("look: {value: below}"), .knob("look: {value: none}"),
       .knob("look: {value: {size: 16}}"),

@@ -39,6 +39,7 @@ extension KnobStyle {
     look.glow.color = color()
     look.hasDetents = flag()
     look.name.place = [nil, .inside, .below, Place.none][random.below(4)]
+    look.nameFit = [nil, .wrap, .shrink, .cut][random.below(4)]
     look.value.place = [nil, .inside, .below, Place.none][random.below(4)]
     look.swapMicroseconds = [nil, nil, 1_000_000][random.below(3)]
     return look

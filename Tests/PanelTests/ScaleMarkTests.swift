@@ -126,7 +126,7 @@ import Testing
       let items = knobs.map {
         makeDrawnKnob($0, lines, viewport, Theme(panel), texts, ImageCache(nil), RingRowsCache())
       }
-      return items.compactMap { ($0 as? ThemedKnob)?.face.name?.origin.y }
+      return items.compactMap { ($0 as? ThemedKnob)?.face.name.first?.origin.y }
     }
     let (together, alone) = (baselines([wheel, knob]), baselines([knob]))
     #expect(together.count == 2 && together[0] == together[1])

@@ -67,6 +67,15 @@ import Testing
     try expect(frame, equals: GoldenPicture("skin-strips"))
   }
 
+  @Test(
+    "A filmstrip shows the picture of the last position reached",
+    arguments: [
+      (0, 0), (0.0999, 0), (0.1, 1), (0.3, 3), (0.55, 5), (0.7, 7), (0.999, 9), (1, 10),
+    ] as [(Double, Int)])
+  func frames(position: Double, frame: Int) {
+    #expect(Filmstrip.index(at: position, of: 11) == frame)
+  }
+
   /// Skinned knobs show the same indications as drawn ones: gear, origin, a level received
   /// meanwhile, mute and lock; with the value inside, below and hidden.
   @Test func indicators() throws {
@@ -244,10 +253,10 @@ import Testing
         Theme.named(.graphite, .named(.graphite)), FaceTexts(BlockTypesetter()),
         ImageCache(pictures))
     }
-    #expect(face().texts.swappedName == nil && face().texts.name != nil)
+    #expect(face().texts.swappedName == nil && !face().texts.name.isEmpty)
     knob.look.swapMicroseconds = 1_000_000
     let swapped = face()
-    #expect(swapped.texts.swappedName != nil && swapped.texts.name == nil)
+    #expect(swapped.texts.swappedName != nil && swapped.texts.name.isEmpty)
     var look = DrawingFixtures.look(0.5)
     look.nameShare = 1
     #expect(
@@ -280,7 +289,7 @@ import Testing
     #expect(abs(texts(1.5) { $0.value.size = 20 }.size - 30) < 0.01)
     #expect(abs(texts(1.5) { _ in }.size / texts { _ in }.size - 1.5) < 0.01)
     let (small, large) = (texts { $0.name.size = 10 }, texts { $0.name.size = 30 })
-    #expect((small.name?.bounds.height ?? 0) * 2 < large.name?.bounds.height ?? 0)
+    #expect((small.name.first?.bounds.height ?? 0) * 2 < large.name.first?.bounds.height ?? 0)
   }
 
   /// Sixty knobs share their skin's scaled pictures; each requests the file, none decodes it.

@@ -44,8 +44,8 @@ import Text
     #expect(abs(face.geometry.nameSize - 30) < 0.01)
     #expect(abs(face.geometry.valueSize - 40) < 0.01)
     #expect(abs(face.geometry.labelSize - 18) < 0.01)
-    let name = try #require(face.name)
-    let plain = try #require(Self.face(diameter: diameter, theme: Self.theme(themeName)).name)
+    let name = try #require(face.name.first)
+    let plain = try #require(Self.face(diameter: diameter, theme: Self.theme(themeName)).name.first)
     #expect(face.bounds.contains(name.bounds))
     #expect(name.mask.size.height > plain.mask.size.height)
   }

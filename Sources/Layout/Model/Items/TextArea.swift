@@ -39,6 +39,19 @@ public struct TextArea: Hashable, Sendable {
   public var page: Int?
   /// Characters of the text that are missing from all fonts.
   public var missing = ""
+  /// How the owner's texts differ from what the layout asks for; in the first area of the owner.
+  public var compromises: [Compromise] = []
+
+  /// A difference between a text and what the layout asks for, because there is too little room.
+  public enum Compromise: Hashable, Sendable {
+    /// Only the beginning of the text is shown.
+    case cut(String, shown: String)
+    /// The texts of a value are smaller than the layout's `size`, because of the widest one; sizes
+    /// are in design pixels.
+    case smaller(String, size: Double, than: Double)
+    /// The value is shown without its unit.
+    case withoutUnit(String, unit: String)
+  }
 
   /// Creates an area on all pages.
   public init(

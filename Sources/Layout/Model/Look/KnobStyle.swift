@@ -18,6 +18,8 @@ public struct KnobStyle: Hashable, Sendable {
   public var hasDetents: Bool?
   /// The name.
   public var name = Caption()
+  /// How a name that is wider than its room is shown.
+  public var nameFit: NameFit?
   /// The value, with its unit.
   public var value = Caption()
   /// How long the value remains visible in the name's place after a turn; nil if the value has a
@@ -176,6 +178,16 @@ public struct KnobStyle: Hashable, Sendable {
 
     /// Creates a caption with the theme's settings.
     public init() {}
+  }
+
+  /// How a name that is wider than its room is shown; a name that still does not fit is cut.
+  public enum NameFit: String, CaseIterable, Sendable {
+    /// In two lines, then smaller.
+    case wrap
+    /// In one line, smaller.
+    case shrink
+    /// In its size, without its middle.
+    case cut
   }
 
   /// Where a text is shown.

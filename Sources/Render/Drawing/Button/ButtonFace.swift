@@ -127,7 +127,8 @@ extension FaceTexts {
       let mask = typesetter.mask(for: text, style: style(.medium, size * factor))
       if mask.advance <= width { return mask }
     }
-    return typesetter.mask(for: text, style: style(.medium, size * 0.8), width: width)
+    return typesetter.mask(
+      for: text, style: style(.medium, size * 0.8), width: width, compromises)
   }
 
   func capHeight(size: Float) -> Float { typesetter.capHeight(of: style(.medium, size)) }

@@ -85,9 +85,8 @@ final class ThemedKnob: DrawnKnob {
   }
 
   func textBounds(_ views: [KnobViewState]) -> [(TextArea.Part, PixelRect)] {
-    face.labels.map { (.scale, $0.bounds) }
-      + [(.name, face.name?.bounds), (.value, face.swappedName?.bounds)]
-      .compactMap { part, bounds in bounds.map { (part, $0) } }
+    face.labels.map { (.scale, $0.bounds) } + face.name.map { (.name, $0.bounds) }
+      + [face.swappedName].compactMap { $0 }.map { (.value, $0.bounds) }
       + views.map { (.value, face.valueText($0, lift: 0).bounds) }
   }
 }

@@ -118,6 +118,11 @@ struct FaceGeometry {
     max(radius * typography.valueSize, min(11, radius * 0.6))
   }
   var unitSize: Float { max(radius * typography.unitSize, min(9, radius * 0.4)) }
+  var valueStyle: ValueFonts.Style {
+    ValueFonts.Style(
+      size: valueSize, weight: typography.valueWeight, unitSize: unitSize,
+      unitWeight: typography.unitWeight, width: valueWidth)
+  }
   var nameSize: Float {
     // A large knob has room for a name that can be read from a distance.
     let isLarge = Double(radius) * 2 >= KnobLayout.largeDiameter
@@ -139,6 +144,18 @@ struct FaceGeometry {
     if typography.name == .inside { return radius * typography.nameOffset }
     let above = typography.value == .below ? valueOffset + valueSize * 0.5 : 0
     return max(radius, above) + nameSize * 1.12
+  }
+
+  /// The rows of a name of two lines, neither over the value nor over the indicators; nil for any.
+  var nameRoom: ClosedRange<Float>? {
+    guard typography.name == .inside else { return nil }
+    guard typography.value == .inside else {
+      let middle = center.y + nameOffset - nameSize * 0.36
+      return (middle - radius * 0.3)...(middle + radius * 0.3)
+    }
+    // The ink of texts is rounded to whole pixels.
+    let value = center.y + valueOffset + valueSize * 0.37 + max(radius * 0.025, 1)
+    return value...max(Float(indicators.bounds(of: .padlock).y) - 1, value)
   }
 
   /// All pixels that the face, without its static texts, may draw on.

@@ -20,7 +20,7 @@ extension KnobFace {
     for detent in detents { canvas.fill(detent, with: .solid(colors.secondary)) }
     drawCap(on: canvas, style)
     let textColors = metrics.typography.name == .inside ? style.onCap : colors
-    name?.draw(on: canvas, textColors.secondary, contrast: textColors.contrast)
+    for line in name { line.draw(on: canvas, textColors.secondary, contrast: textColors.contrast) }
   }
 
   private func drawTrack(on canvas: Canvas, _ style: FaceStyle) {

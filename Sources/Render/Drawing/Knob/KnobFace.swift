@@ -30,7 +30,8 @@ final class KnobFace {
   let inactiveStyle: FaceStyle
   private let colors: LitColors
   private let inactiveColors: LitColors
-  let name: DrawnText?
+  /// The lines of the name; empty if it is not shown at a position of its own.
+  let name: [DrawnText]
   /// The name shown in place of the value; nil if the two are not swapped.
   let swappedName: GlyphRun?
   let value: ValueTypesetting
@@ -89,16 +90,13 @@ final class KnobFace {
       geometry.detent(
         at: Direction(degrees: travel.degrees(at: knob.scale.position(ofValue: $0))))
     }
-    let name = knob.look.swapMicroseconds == nil ? texts.name(of: knob, geometry) : nil
+    let name = knob.look.swapMicroseconds == nil ? texts.name(of: knob, geometry) : []
     self.name = name
     swappedName =
       knob.look.swapMicroseconds == nil || knob.name?.isEmpty != false
-      ? nil : knob.name.map { texts.swappedName($0, geometry) }
-    let glyphs = texts.valueGlyphs(
-      size: geometry.valueSize, style.metrics.typography.valueWeight)
+      ? nil : knob.name.map { texts.swappedName($0, geometry, fit: knob.look.nameFit) }
     value = ValueTypesetting(
-      glyphs: glyphs, units: glyphs.map { texts.unit(knob.unit, geometry, $0) },
-      offlineText: texts.words.offline,
+      fonts: ValueFonts(knob, geometry.valueStyle, texts), offlineText: texts.words.offline,
       middle: PixelPoint(x: geometry.center.x, y: geometry.center.y + geometry.valueOffset),
       width: geometry.valueWidth)
     let indicators = geometry.indicators
@@ -109,7 +107,7 @@ final class KnobFace {
     }
     let glow = indicators.stopGlowBounds
     bounds =
-      (labels.map(\.bounds) + [indicators.bounds, name?.bounds, stop, glow].compactMap { $0 })
+      ((labels + name).map(\.bounds) + [indicators.bounds, stop, glow].compactMap { $0 })
       .reduce(geometry.bounds) { $0.union($1) }
   }
 

@@ -22,7 +22,8 @@ public enum TextAreas {
     panel.rotate = 0
     let viewport = Viewport(panel: panel, displaySize: panel.naturalSize)
     let theme = Theme(panel)
-    let texts = FaceTexts(typesetter, panel.font, panel.words)
+    let compromises = CompromiseList()
+    let texts = FaceTexts(typesetter, panel.font, panel.words, compromises: compromises)
     let images = ImageCache(pictures)
     let lines = TextLines(layout.knobs)
     var areas: [TextArea] = []
@@ -34,6 +35,7 @@ public enum TextAreas {
         owner, part, left: x(rect.x), top: y(rect.y), right: x(rect.maxX), bottom: y(rect.maxY))
       area.page = page
       area.missing = String(typesetter.takeMissingCharacters())
+      area.compromises = compromises.take()
       areas.append(area)
     }
     for (index, knob) in layout.knobs.enumerated() {
@@ -48,9 +50,8 @@ public enum TextAreas {
       }
     }
     for (index, button) in layout.buttons.enumerated() {
-      let geometry = ButtonGeometry(button, viewport, textScale: theme.textScale)
-      _ = texts.caption(button.text, size: geometry.textSize, width: .infinity)
-      add(.button(index), .whole, geometry.line.bounds, button.page)
+      let face = ButtonFace(button, viewport, theme, texts, images)
+      add(.button(index), .whole, face.geometry.line.bounds, button.page)
     }
     if let bar = TabBar(layout) {
       let face = TabFace(bar, layout.pages, viewport, theme, texts)
@@ -61,20 +62,13 @@ public enum TextAreas {
 }
 
 extension KnobLayout {
-  /// The maximum number of names that are examined.
-  private static let textLimit = 100
-
   /// View states that include the widest text that the knob shows.
   fileprivate var textSamples: [KnobViewState] {
-    let format = format ?? ValueFormat(for: scale, travel: travel)
-    var values = [scale.range.lowerBound, scale.range.upperBound, value]
-    values += format.names.prefix(Self.textLimit).indices.map(Double.init)
-    values += format.named.prefix(Self.textLimit).map(\.value)
-    var views = values.map { value in
-      let name = format.name(of: value)
-      var view = KnobViewState(
-        position: scale.position(ofValue: value), text: name ?? format.text(for: value))
-      view.isNamed = name != nil
+    let texts = ValueTexts(self)
+    var views = texts.numbers.map { KnobViewState(position: 0, text: $0) }
+    views += texts.names.map { name in
+      var view = KnobViewState(position: 0, text: name)
+      view.isNamed = true
       return view
     }
     if control != nil { views.append(KnobViewState(position: 0, text: "", state: .offline)) }

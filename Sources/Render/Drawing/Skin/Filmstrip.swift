@@ -29,9 +29,13 @@ final class Filmstrip {
     }
   }
 
-  /// Returns the index of the frame for a position 0…1.
-  func index(at position: Double) -> Int {
-    Int((position * Double(frames.count - 1)).rounded())
+  /// Returns the index of the frame for a position 0…1: the last one that is reached, because a
+  /// frame can be a picture of its value, such as a decade.
+  func index(at position: Double) -> Int { Self.index(at: position, of: frames.count) }
+
+  static func index(at position: Double, of count: Int) -> Int {
+    // Positions are not exact: 0.29 × 100 is less than 29.
+    Int(position * Double(count - 1) + 1e-6)
   }
 
   /// Returns the pixels that may differ between two frames.

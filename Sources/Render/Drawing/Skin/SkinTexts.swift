@@ -3,12 +3,15 @@ import Raster
 
 /// The texts of a knob with a skin.
 struct SkinTexts {
-  let name: DrawnText?
+  /// The lines of the name; empty if it is not shown at a position of its own.
+  let name: [DrawnText]
   /// The name shown in place of the value; nil if the two are not swapped.
   let swappedName: GlyphRun?
   let textColors: TextColors
   private let nameColors: TextColors
   let value: ValueTypesetting
+  /// The size of the value if there is room for it, in pixels; 0 if it is not shown.
+  let size: Float
   let isCentered: Bool
   /// All pixels that the texts may draw on.
   let bounds: PixelRect
@@ -54,31 +57,40 @@ struct SkinTexts {
     let isNameCentered = skin.name == .center
     nameColors = isNameCentered ? onImage : theme.onBackground
     if named == nil, skin.name != .none, let text = knob.name, !text.isEmpty {
-      name = texts.line(
-        text, texts.style(.medium, lineSize), x: center.x, align: .center,
-        baseline: isNameCentered ? center.y + lineSize * 0.36 : line(), width: lineWidth)
+      let box = FaceTexts.NameBox(
+        middleX: center.x, baseline: isNameCentered ? center.y + lineSize * 0.36 : line(),
+        width: lineWidth,
+        room: isNameCentered ? (center.y - lineSize * 1.1)...(center.y + lineSize * 1.1) : nil)
+      name = texts.name(
+        text, texts.style(.medium, lineSize), in: box, fit: knob.look.nameFit ?? .wrap)
+      if !isNameCentered, name.count > 1 { below += lineSize * FaceTexts.nameLeading }
     } else {
-      name = nil
+      name = []
     }
-    let glyphs = skin.value == .none ? [] : texts.valueGlyphs(size: valueSize, .medium)
+    let fonts =
+      skin.value == .none
+      ? nil
+      : ValueFonts(
+        knob,
+        ValueFonts.Style(
+          size: valueSize, weight: .medium, unitSize: valueSize * 0.55, unitWeight: .medium,
+          width: valueWidth), texts)
     // Also the colours of indicators, which take the position of a value that is not shown.
     textColors = skin.value == .below ? theme.onBackground : onImage
-    let capHeight = glyphs.first?.capHeight ?? 0
+    self.size = fonts == nil ? 0 : valueSize
+    let capHeight = fonts?.number.capHeight ?? 0
     let middleY = isCentered ? center.y : line() - capHeight * 0.5
     value = ValueTypesetting(
-      glyphs: glyphs,
-      units: glyphs.map { glyphs in
-        knob.unit.isEmpty ? nil : texts.typesetter.mask(for: knob.unit, style: glyphs.unitStyle)
-      }, offlineText: texts.words.offline, middle: PixelPoint(x: center.x, y: middleY),
+      fonts: fonts, offlineText: texts.words.offline, middle: PixelPoint(x: center.x, y: middleY),
       width: valueWidth)
     swappedName = named.map { name in
       let size = isCentered ? max(valueSize * 0.42, min(lineSize, 11)) : lineSize
-      return GlyphRun(
-        name, texts.glyphs(texts.style(.medium, size)), unit: nil, middleX: center.x,
-        middleY: middleY, limit: valueWidth)
+      return texts.nameRun(
+        name, texts.style(.medium, size), around: PixelPoint(x: center.x, y: middleY),
+        width: valueWidth, fit: knob.look.nameFit)
     }
-    var textBounds = name?.bounds ?? .empty
-    if !glyphs.isEmpty {
+    var textBounds = name.reduce(PixelRect.empty) { $0.union($1.bounds) }
+    if fonts != nil {
       let (width, height) = (valueWidth + 2 * valueSize, valueSize * 2)
       textBounds = textBounds.union(
         PixelRect(
@@ -89,12 +101,11 @@ struct SkinTexts {
   }
 
   /// The value's position; nil if it is not shown.
-  var middle: PixelPoint? { value.glyphs.isEmpty ? nil : value.middle }
-  var size: Float { value.glyphs.first?.style.pixelSize ?? 0 }
+  var middle: PixelPoint? { value.fonts == nil ? nil : value.middle }
 
   /// Draws the name at its own position.
   func drawName(on canvas: Canvas) {
-    name?.draw(on: canvas, nameColors.secondary, contrast: nameColors.contrast)
+    for line in name { line.draw(on: canvas, nameColors.secondary, contrast: nameColors.contrast) }
   }
 
   /// Returns the theme's text colour if it is legible on an image, or else the most legible of it,
@@ -107,15 +118,5 @@ struct SkinTexts {
       ? own : choices.max { $0.contrast(with: background) < $1.contrast(with: background) } ?? own
     return TextColors(
       background: background, primary: color, secondary: color.mixed(with: background, 0.25))
-  }
-}
-
-extension GlyphCache {
-  /// The style of the unit beside a value.
-  fileprivate var unitStyle: TextStyle {
-    var style = style
-    style.pixelSize *= 0.55
-    style.tabularFigures = false
-    return style
   }
 }

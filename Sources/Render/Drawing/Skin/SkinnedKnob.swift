@@ -52,8 +52,8 @@ final class SkinnedKnob: DrawnKnob {
 
   func textBounds(_ views: [KnobViewState]) -> [(TextArea.Part, PixelRect)] {
     let texts = face.texts
-    return [(.name, texts.name?.bounds), (.value, texts.swappedName?.bounds)]
-      .compactMap { part, bounds in bounds.map { (part, $0) } }
+    return texts.name.map { (.name, $0.bounds) }
+      + [texts.swappedName].compactMap { $0 }.map { (.value, $0.bounds) }
       + views.map { (.value, face.valueText($0, lift: 0).bounds) }
   }
 }

@@ -15,7 +15,7 @@ extension FaceTexts {
   ) -> DrawnText {
     var style = style
     if let width, fit == .shrink { shrink(&style, text, to: width) }
-    let mask = typesetter.mask(for: text, style: style, width: width)
+    let mask = typesetter.mask(for: text, style: style, width: width, compromises)
     let before: Float =
       switch align {
       case .left: 0

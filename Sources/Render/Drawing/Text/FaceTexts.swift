@@ -8,14 +8,17 @@ final class FaceTexts {
   /// As in `TextStyle`.
   let family: String
   let words: PanelWords
+  /// Nil unless a layout is checked.
+  let compromises: CompromiseList?
   private var caches: [TextStyle: GlyphCache] = [:]
 
   init(
     _ typesetter: any Typesetter, _ font: FontLayout = .family(TextStyle.standardFamily),
-    _ words: PanelWords = PanelWords()
+    _ words: PanelWords = PanelWords(), compromises: CompromiseList? = nil
   ) {
     self.typesetter = typesetter
     self.words = words
+    self.compromises = compromises
     family =
       switch font {
       case .family(let name): name
@@ -32,25 +35,32 @@ final class FaceTexts {
       family: family, weight: weight, pixelSize: pixelSize, tabularFigures: tabularFigures)
   }
 
-  /// Returns a knob's name, truncated if it is too long; nil if it is not shown.
-  func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> DrawnText? {
+  /// Returns the lines of a knob's name; empty if it is not shown.
+  func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> [DrawnText] {
     let typography = geometry.metrics.typography
-    guard let name = knob.name, !name.isEmpty, typography.name != .none else { return nil }
-    return line(
-      name, style(typography.nameWeight, geometry.nameSize), x: geometry.center.x, align: .center,
-      baseline: geometry.center.y + geometry.nameOffset, width: geometry.nameWidth)
+    guard let name = knob.name, !name.isEmpty, typography.name != .none else { return [] }
+    let box = NameBox(
+      middleX: geometry.center.x, baseline: geometry.center.y + geometry.nameOffset,
+      width: geometry.nameWidth, room: geometry.nameRoom)
+    return self.name(
+      name, style(typography.nameWeight, geometry.nameSize), in: box,
+      fit: knob.look.nameFit ?? .wrap)
   }
 
   /// Returns a knob's name, to be shown in place of its value.
-  func swappedName(_ name: String, _ geometry: FaceGeometry) -> GlyphRun {
+  func swappedName(
+    _ name: String, _ geometry: FaceGeometry, fit: KnobStyle.NameFit?
+  ) -> GlyphRun {
     let typography = geometry.metrics.typography
     let isInside = typography.value == .inside
     let size =
       isInside ? max(geometry.valueSize * 0.42, min(geometry.nameSize, 11)) : geometry.nameSize
-    return GlyphRun(
-      name, glyphs(style(.medium, size)), unit: nil, middleX: geometry.center.x,
-      middleY: geometry.center.y + (isInside ? 0 : geometry.valueOffset),
-      limit: isInside ? geometry.valueWidth : geometry.nameWidth)
+    return nameRun(
+      name, style(.medium, size),
+      around: PixelPoint(
+        x: geometry.center.x,
+        y: geometry.center.y + (isInside ? 0 : geometry.valueOffset)),
+      width: isInside ? geometry.valueWidth : geometry.nameWidth, fit: fit)
   }
 
   /// Returns a tick's label, centred on the labels' circle, or farther out if the text is long.
@@ -69,37 +79,13 @@ final class FaceTexts {
         y: (middle.y + height * 0.5).rounded()))
   }
 
-  /// Returns the fonts to try for a value, largest first.
-  func valueGlyphs(size: Float, _ weight: TextStyle.Weight) -> [GlyphCache] {
-    [1, 0.86, 0.73, 0.6, 0.5, 0.4].map { (factor: Float) in
-      glyphs(
-        style(
-          weight == .light && factor <= 0.6 ? .regular : weight,
-          max(size * factor, min(size, 9)), tabularFigures: true))
-    }
-  }
-
   /// Returns the font of gears.
   func gearGlyphs(size: Float) -> GlyphCache { glyphs(style(.medium, size)) }
-
-  /// Returns the unit beside a value, slightly smaller if the value is; nil if there is no unit.
-  func unit(_ text: String, _ geometry: FaceGeometry, _ glyphs: GlyphCache) -> TextMask? {
-    guard !text.isEmpty else { return nil }
-    // A degree sign is designed to match the height of digits.
-    if text.hasPrefix("\u{B0}") {
-      return typesetter.mask(
-        for: text, style: style(glyphs.style.weight, glyphs.style.pixelSize * 0.8))
-    }
-    let factor = max(glyphs.style.pixelSize / geometry.valueSize, 0.75)
-    return typesetter.mask(
-      for: text,
-      style: style(geometry.metrics.typography.unitWeight, geometry.unitSize * factor))
-  }
 
   /// Returns the shared glyphs of a text style.
   func glyphs(_ style: TextStyle) -> GlyphCache {
     if let known = caches[style] { return known }
-    let cache = GlyphCache(style, typesetter)
+    let cache = GlyphCache(style, typesetter, compromises)
     caches[style] = cache
     return cache
   }
@@ -108,7 +94,9 @@ final class FaceTexts {
 extension Typesetter {
   /// Returns the text, or as much of its beginning as fits, with an ellipsis; all of it if `width`
   /// is nil.
-  func mask(for text: String, style: TextStyle, width: Float?) -> TextMask {
+  func mask(
+    for text: String, style: TextStyle, width: Float?, _ compromises: CompromiseList? = nil
+  ) -> TextMask {
     let whole = mask(for: text, style: style)
     guard let width, whole.advance > width else { return whole }
     var shortest = 0
@@ -124,6 +112,7 @@ extension Typesetter {
         longest = count
       }
     }
+    compromises?.add(.cut(text, shown: text.prefix(shortest) + "\u{2026}"))
     return best
   }
 

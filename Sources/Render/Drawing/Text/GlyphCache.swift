@@ -7,6 +7,7 @@ import Raster
 final class GlyphCache {
   let style: TextStyle
   private let typesetter: any Typesetter
+  private let compromises: CompromiseList?
   /// Indexed by character code, like the glyphs.
   ///
   /// Both are allocated manually: metrics are read several times in each frame, and each read from
@@ -39,9 +40,10 @@ final class GlyphCache {
   /// The maximum number of cached texts; the cache is emptied when it is full.
   private static let maxLines = 64
 
-  init(_ style: TextStyle, _ typesetter: any Typesetter) {
+  init(_ style: TextStyle, _ typesetter: any Typesetter, _ compromises: CompromiseList? = nil) {
     self.style = style
     self.typesetter = typesetter
+    self.compromises = compromises
     glyphMetrics.initialize(repeating: nil, count: Self.glyphCount)
     glyphs.initialize(repeating: nil, count: Self.glyphCount)
     capHeight = typesetter.capHeight(of: style)
@@ -85,7 +87,7 @@ final class GlyphCache {
     let key = LineKey(text: text, width: width)
     if let known = lines[key] { return known }
     if lines.count >= GlyphCache.maxLines { lines.removeAll(keepingCapacity: true) }
-    let mask = typesetter.mask(for: text, style: style, width: width)
+    let mask = typesetter.mask(for: text, style: style, width: width, compromises)
     lines[key] = mask
     return mask
   }

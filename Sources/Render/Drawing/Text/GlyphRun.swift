@@ -41,18 +41,16 @@ struct GlyphRun {
   ///   - middleX: The middle of the text and the unit together.
   ///   - middleY: The middle of the digits' height.
   ///   - limit: The maximum width of the text in pixels; a wider text is truncated.
-  ///   - known: The width of the text, if it is already known.
   init(
     _ text: String, _ glyphs: GlyphCache, unit: TextMask?, middleX: Float, middleY: Float,
-    limit: Float, width known: Float? = nil
+    limit: Float
   ) {
-    let gap = unit == nil || text.isEmpty ? 0 : (glyphs.style.pixelSize * 0.07).rounded()
-    let unitWidth = unit?.advance.rounded() ?? 0
     baseline = (middleY + glyphs.capHeight * 0.5).rounded()
-    var width = known ?? glyphs.width(of: text)
+    var width = glyphs.width(of: text)
     let cut = width > limit ? glyphs.line(text, width: limit) : nil
     width = cut?.advance.rounded() ?? width
-    var pen = (middleX - (width + gap + unitWidth) * 0.5).rounded()
+    let gap = text.isEmpty ? 0 : Self.gap(glyphs.style)
+    var pen = (middleX - Self.width(width, glyphs.style, unit: unit) * 0.5).rounded()
     if let cut {
       add(line: cut, x: pen)
       pen += width
@@ -78,6 +76,15 @@ struct GlyphRun {
     }
     for index in 0..<count { bounds = bounds.union(self.bounds(index, self.glyphs)) }
   }
+
+  /// Returns the width of a text with its unit, in whole pixels.
+  static func width(_ textWidth: Float, _ style: TextStyle, unit: TextMask?) -> Float {
+    guard let unit else { return textWidth }
+    return textWidth + (textWidth == 0 ? 0 : gap(style)) + unit.advance.rounded()
+  }
+
+  /// Returns the distance between a number and its unit: about a thin space of the unit's size.
+  private static func gap(_ style: TextStyle) -> Float { (style.pixelSize * 0.07).rounded() }
 
   private mutating func add(line: TextMask, x: Float) {
     guard line.size.width > 0 else { return }

@@ -12,13 +12,13 @@ internal import Program
 
 /// Reads the files named on the command line and writes the requested output files.
 package enum Files {
-  /// Reads the layout at `path` and prints its diagnostics on standard error.
+  /// Reads the layout at `path` and prints its errors on standard error; `check` prints warnings.
   ///
   /// - Throws: `Problem` if it cannot be read or has errors.
   package static func layout(_ path: String) throws -> LayoutDocument {
-    let outcome = try outcome(path)
-    if !outcome.text.isEmpty { Output.error.print(outcome.text) }
+    let outcome = try outcome(path, placesTexts: false)
     guard let layout = outcome.layout else {
+      Output.error.print(outcome.text)
       throw Problem(
         "\(path) has errors; see above",
         advice: "Fix them; `knobpanel check \(path)` checks again.")
@@ -27,10 +27,13 @@ package enum Files {
   }
 
   /// Reads the layout at `path` without a display.
-  package static func outcome(_ path: String) throws -> LayoutReader.Outcome {
+  package static func outcome(
+    _ path: String, placesTexts: Bool = true
+  ) throws -> LayoutReader.Outcome {
     do throws(WholeFile.Failure) {
       return try read(
-        path, for: nil, placesTexts: true, pipeTimeoutMilliseconds: WholeFile.patienceMilliseconds)
+        path, for: nil, placesTexts: placesTexts,
+        pipeTimeoutMilliseconds: WholeFile.patienceMilliseconds)
     } catch {
       throw Problem(unreadable: error)
     }

@@ -41,7 +41,11 @@ struct TextAreaCheck {
         groups.append(Group(area))
       }
     }
-    for area in areas where !area.missing.isEmpty { reportMissing(area, context) }
+    for area in areas {
+      if !area.missing.isEmpty { reportMissing(area, context) }
+      if !area.compromises.isEmpty { context.beginItem() }
+      for compromise in area.compromises { report(compromise, of: area.owner, context) }
+    }
     let findings =
       groups.compactMap { edge(of: $0, context.ruler) } + overlaps(of: groups).map(finding(of:))
     // All findings of an owner form one item; other items at the same location add nothing.
@@ -58,13 +62,42 @@ struct TextAreaCheck {
 
   private func reportMissing(_ area: TextArea, _ context: ReadingContext) {
     let characters = area.missing.map { VisibleText.quoted(String($0)) }.joined(separator: ", ")
-    let span = area.owner == .tabs ? context.pagesSpan : textSpan(area.owner)
     context.beginItem()
     context.warning(
       "no installed font has \(characters); a box is shown instead",
-      at: span ?? self.span(area.owner),
+      at: textSpan(area.owner, context),
       hint: "install a font that has it, such as fonts-symbola, fonts-noto-core or "
         + "fonts-noto-color-emoji from Debian")
+  }
+
+  private func report(
+    _ compromise: TextArea.Compromise, of owner: TextArea.Owner, _ context: ReadingContext
+  ) {
+    switch compromise {
+    case .cut(let text, let shown):
+      context.warning(
+        "\(VisibleText.quoted(text)) has too little room; \(VisibleText.quoted(shown)) is shown",
+        at: textSpan(owner, context), hint: roomHint(owner))
+    case .smaller(let text, let size, let wanted):
+      context.warning(
+        "\(VisibleText.quoted(text)) does not fit at \(NumberText.shown(wanted)) px; the value is "
+          + "shown at \(TouchAreas.oneDecimal(size)) px",
+        at: textSpan(owner, context), hint: "make the knob larger, or the value's `size` smaller")
+    case .withoutUnit(let text, let unit):
+      context.warning(
+        "the unit \(VisibleText.quoted(unit)) has too little room beside "
+          + "\(VisibleText.quoted(text)), and is not shown",
+        at: textSpan(owner, context), hint: "make the knob larger, or leave out the unit")
+    }
+  }
+
+  private func roomHint(_ owner: TextArea.Owner) -> String {
+    switch owner {
+    case .knob: "write a shorter text, or make the knob larger"
+    case .label: "make its `width` larger, or write `fit: wrap` or `fit: shrink`"
+    case .button: "write a shorter text, or make the button wider"
+    case .tabs: "write shorter names of pages"
+    }
   }
 
   /// A finding about an item.
@@ -213,12 +246,12 @@ struct TextAreaCheck {
     }
   }
 
-  private func textSpan(_ owner: TextArea.Owner) -> SourceSpan {
+  private func textSpan(_ owner: TextArea.Owner, _ context: ReadingContext) -> SourceSpan {
     switch owner {
     case .knob(let index): knobs[index].nameSpan
     case .label(let index): labels[index].textSpan
     case .button(let index): buttons[index].nameSpan
-    case .tabs: span(owner)
+    case .tabs: context.pagesSpan ?? .none
     }
   }
 

@@ -66,11 +66,11 @@ extension LayoutTables {
 
   private static let textFields: [Field<KnobStyle>] = [
     Field(
-      "name", caption("a name"), into: \.name,
+      "name", nameCaption, into: \.self,
       example: ["place": "below", "size": 20], alsoCalled: ["label", "title"],
       "The position and size of its name."),
     Field(
-      "value", caption("a value"), into: \.value, example: "below",
+      "value", valueCaption, into: \.value, example: "below",
       alsoCalled: ["number", "text"],
       "The position and size of its value; a value that does not fit is drawn smaller."),
     Field(
@@ -81,16 +81,34 @@ extension LayoutTables {
     ) { swap, style, _ in style.swapMicroseconds = swap.value },
   ]
 
-  private static func caption(_ noun: String) -> Shape<KnobStyle.Caption> {
-    .record(
-      noun, empty: KnobStyle.Caption(),
-      [
-        Field(
-          "place", place, intoOptional: \.place, example: "below",
-          alsoCalled: ["position", "at", "where"], "Where it is drawn."),
-        textSizeField(\.size, example: 20),
-      ], orOnly: place
-    ) { place, caption in caption.place = place }
+  private static let nameCaption = Shape.record(
+    "a name", empty: KnobStyle(),
+    [
+      placeField(\.name.place), textSizeField(\.name.size, example: 20),
+      Field(
+        "fit",
+        .choice(
+          of: KnobStyle.NameFit.self,
+          synonyms: ["ellipsis": "cut", "truncate": "cut", "clip": "cut", "smaller": "shrink"]),
+        intoOptional: \.nameFit, fallback: "wrap", example: "shrink",
+        alsoCalled: ["overflow", "wrap", "lines"],
+        "A name that is too wide continues on a second line and is then drawn smaller, is only drawn "
+          + "smaller, or is cut. A name that still does not fit is cut in its middle."),
+    ], orOnly: place
+  ) { place, style in style.name.place = place }
+
+  private static let valueCaption = Shape.record(
+    "a value", empty: KnobStyle.Caption(),
+    [placeField(\.place), textSizeField(\.size, example: 20)],
+    orOnly: place
+  ) { place, caption in caption.place = place }
+
+  private static func placeField<Record>(
+    _ slot: any WritableKeyPath<Record, KnobStyle.Place?> & Sendable
+  ) -> Field<Record> {
+    Field(
+      "place", place, intoOptional: slot, example: "below",
+      alsoCalled: ["position", "at", "where"], "Where it is drawn.")
   }
 
   /// The size of a text.
