@@ -100,7 +100,7 @@ extension ValueFonts.Style {
 
   /// Returns a unit in proportion to the digits; nil if there is no unit.
   fileprivate func unit(_ text: String, _ digits: GlyphCache, _ texts: FaceTexts) -> TextMask? {
-    guard !text.isEmpty else { return nil }
+    guard !text.isEmpty, self.size > 0 else { return nil }
     // A degree sign is designed to match the height of digits.
     if text.hasPrefix("\u{B0}") {
       return texts.typesetter.mask(
