@@ -59,7 +59,9 @@ extension KeyPicture {
       .knob("look: {name: {size: 20}}", "name: Bath", "diameter: 64", "center: [60, 46]"),
     ],
     "knobs.look.name.fit": ["wrap", "shrink", "cut"].map {
-      .knob("look: {name: {fit: \($0)}}", "name: Balcony rail lights", "diameter: 68", "center: [60, 44]")
+      .knob(
+        "look: {name: {fit: \($0)}}", "name: Balcony rail lights", "diameter: 68",
+        "center: [60, 44]")
     },
     "knobs.look.value": [
       .knob("look: {value: below}"), .knob("look: {value: none}"),
