@@ -21,7 +21,7 @@ import Testing
   func overlappingTexts() throws {
     let text = """
       version: 1
-      panel: {size: [400, 240]}
+      panel: {size: [400, 240], look: {name: {fit: cut}}}
       knobs:
         a: {name: A very long name of a room, center: [60, 100], diameter: 100}
         b: {name: Another quite long name, center: [175, 100], diameter: 100}

@@ -20,17 +20,18 @@ struct DrawnPanel {
   ) {
     func knob(
       _ id: String, _ x: Double, _ y: Double, _ diameter: Double, unit: String = "",
-      travel: Travel = .standard
+      scale: Scale = Scale(), travel: Travel = .standard
     ) -> KnobLayout {
       var knob = KnobLayout(
         id: id, center: DesignPoint(x: x, y: y), diameter: diameter, name: "Room \(id)",
-        defaultValue: 30, unit: unit, travel: travel)
+        scale: scale, defaultValue: 30, unit: unit, travel: travel)
       knob.look = look
       (knob.skin, knob.opacity) = (skin, opacity)
       return knob
     }
     let knobs = [
-      knob("large", 200, 190, 300, unit: "%"), knob("small", 420, 70, 100),
+      knob("large", 200, 190, 300, unit: "dB", scale: Scale(range: -99.5...0, step: 0.5)),
+      knob("small", 420, 70, 100),
       knob("wheel", 420, 200, 100, travel: .sectors(["Radio", "CD", "TV"])),
       knob("laps", 420, 330, 80, travel: .arc(from: 0, to: 1080)),
     ]
@@ -58,6 +59,7 @@ struct DrawnPanel {
         position: position, text: "\(step)", isHeld: step % 2 == 0,
         state: states[step / 5 % states.count]),
     ]
+    looks[2].isNamed = true
     looks[0].gear = 1 / (1 + position * 15)
     looks[0].origin = 0.3
     looks[0].arcOrigin = 0.5
