@@ -62,6 +62,8 @@ def black(stage):
     panel = stage.panel(layout, "--socket", "/run/screen")
     screen = panel.sees(stage.plug(layout))
     lit = stage.rendered(layout, stage.mixer_values(panel))
+    # Rendering can take longer than the screen stays lit.
+    keep_lit(screen)
     stage.shows_picture("the next panel is up", lit)
     nothing = Picture(lit.width, lit.height, bytes(len(lit.rgb)))
     stage.knobpanel("screen", "off", "--socket", "/run/screen")
