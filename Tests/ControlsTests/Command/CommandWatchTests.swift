@@ -169,15 +169,20 @@ import Testing
   func dyingAtOnce()
     throws
   {
-    let watch = try folder.script("watch", "echo run >> $D/log; exit 1")
+    // It ends when told to, not while the clock is advanced.
+    let pipe = try LineFeed(folder, "pipe")
+    let watch = try folder.script("watch", "echo run >> $D/log; read line < $D/pipe; exit 1")
     try rig.start(CommandSettings(watch: [watch]))
     for (count, wait) in [(1, 250), (2, 500), (3, 1000), (4, 2000)] as [(Int, Int64)] {
-      try rig.run { folder.lines("log").count == count && rig.isRetrying }
-      // Jitter, which keeps panels from retrying together, makes a retry up to a quarter earlier;
-      // at most 20 ms have passed.
-      try rig.pass(milliseconds: wait * 3 / 4 - 21)
+      try rig.run { folder.lines("log").count == count }
+      try pipe.write("end")
+      try rig.run { rig.isRetrying }
+      // Jitter, which keeps panels from retrying together, makes a retry up to a quarter earlier.
+      let shortest = wait * 3 / 4 - 1
+      try rig.pass(milliseconds: shortest)
       #expect(rig.isRetrying)
-      try rig.pass(milliseconds: wait / 4 + 21)
+      try rig.pass(milliseconds: wait - shortest)
+      #expect(!rig.isRetrying)
     }
     #expect(rig.events == [.offline(reason: "\"\(watch)\" ended with exit status 1")])
   }

@@ -192,15 +192,25 @@ class Stage:
         return self.shows_picture(name, self.rendered(layout, values))
 
     def shows_picture(self, name, expected):
+        return self._shows(name, expected, lambda actual: actual == expected)
+
+    def differs_below(self, name, other, part):
+        """Checks that the screen shows, within a time limit, a picture whose upper part is that of `other`
+        and whose rest is not. `part` is a fraction of the height."""
+        count = int(other.height * part) * other.width * 3
+        return self._shows(name, other, lambda actual: (actual.rgb[:count] == other.rgb[:count]
+                                                        and actual.rgb[count:] != other.rgb[count:]))
+
+    def _shows(self, name, expected, is_shown):
         actual = None
 
-        def same():
+        def shown():
             nonlocal actual
             actual = self.screen()
-            return actual == expected
+            return is_shown(actual)
 
         try:
-            until(same, SETTLE_SECONDS, name)
+            until(shown, SETTLE_SECONDS, name)
             return self.check(name, True)
         except TimeoutError:
             kept = self._keep(actual, expected)
