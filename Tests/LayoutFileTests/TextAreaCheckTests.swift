@@ -128,6 +128,23 @@ import Testing
         "10:30 the button `mute` and the label `Kitchen` overlap by 10 px",
       ]),
     Case(
+      name: "a name that nearly touches a button",
+      areas: [
+        area(.knob(0), .name, 100...180, 212...226), area(.knob(1), .name, 240...300, 212...223),
+      ],
+      warnings: ["10:30 the button `mute` and the name of `a` nearly touch"]),
+    Case(
+      name: "dots and a padlock over items",
+      areas: [
+        area(.label(0), .whole, 40...90, 10...30), area(.pageDots, .whole, 80...210, 180...240),
+        area(.padlock, .whole, 80...120, 0...20),
+      ],
+      warnings: [
+        "4:23 the padlock of the locked panel covers 10 px of the label `Rooms`",
+        "7:15 the dots of the pages cover 12.5 px of knob `a`",
+        "10:30 the dots of the pages cover 10 px of the button `mute`",
+      ]),
+    Case(
       name: "items of different pages",
       areas: [
         area(.label(0), .whole, 40...150, 10...30, page: 0),

@@ -102,3 +102,49 @@ import Text
     }
   }
 }
+
+/// The room that cells reserve for names is the room that themes use.
+@Suite struct NameBelowTests {
+  @Test(
+    "A name below a knob is where the layout expects it",
+    arguments: PanelLayout.themes, [60.0, 120, 240])
+  func place(theme: ThemeName, diameter: Double) throws {
+    for scale in [1, 1.6] {
+      var panel = PanelLayout(width: 400, height: 400, theme: theme)
+      panel.textScale = scale
+      var knob = KnobLayout(
+        id: "k", center: DesignPoint(x: 200, y: 150), diameter: diameter, name: "Lounge")
+      knob.look.name.place = .below
+      let place = try #require(NameBelow(of: knob, on: panel))
+      func lines() -> [DrawnText] {
+        KnobFace(
+          knob, PlayedPanel.viewport(of: LayoutDocument(panel: panel)), Theme(panel),
+          FaceTexts(FontTypesetter(), .family("Inter"))
+        ).name
+      }
+      let name = lines()
+      #expect(name.count == 1 && name[0].origin.y == Float(150 + place.baseline).rounded())
+      #expect(Double(name[0].bounds.maxY) <= 150 + (place.bottom ?? 0) + 1.5)
+      // A row, and a cell without room for a second line.
+      knob.name = "Lounge Rail Projector Spots Left"
+      knob.nameBelow = NameBelow(baseline: place.baseline + 7, bottom: (place.bottom ?? 0) + 8)
+      let limited = lines()
+      #expect(limited.count == 1 && limited[0].origin.y == Float(157 + place.baseline).rounded())
+      knob.nameBelow?.bottom = nil
+      #expect(lines().count == 2)
+    }
+  }
+
+  @Test("A name on the cap, a swapped one and none are not below") func none() {
+    var knob = KnobLayout(
+      id: "k", center: DesignPoint(x: 200, y: 150), diameter: 240, name: "Lounge")
+    let panel = PanelLayout(width: 400, height: 400, theme: .graphite)
+    #expect(NameBelow(of: knob, on: panel) == nil)
+    knob.look.name.place = .below
+    knob.look.swapMicroseconds = 1_000_000
+    #expect(NameBelow(of: knob, on: panel) == nil)
+    knob.look.swapMicroseconds = nil
+    knob.name = nil
+    #expect(NameBelow(of: knob, on: panel) == nil)
+  }
+}

@@ -122,9 +122,11 @@ import Testing
     func baselines(_ knobs: [KnobLayout]) -> [Float] {
       let panel = PanelLayout(theme: theme)
       let viewport = Viewport(panel: panel, displaySize: PixelSize(width: 800, height: 480))
-      let (lines, texts) = (TextLines(knobs), FaceTexts(BlockTypesetter()))
+      let neighbours = Neighbours(LayoutDocument(panel: panel, knobs: knobs))
+      let texts = FaceTexts(BlockTypesetter())
       let items = knobs.map {
-        makeDrawnKnob($0, lines, viewport, Theme(panel), texts, ImageCache(nil), RingRowsCache())
+        makeDrawnKnob(
+          $0, neighbours, viewport, Theme(panel), texts, ImageCache(nil), RingRowsCache())
       }
       return items.compactMap { ($0 as? ThemedKnob)?.face.name.first?.origin.y }
     }

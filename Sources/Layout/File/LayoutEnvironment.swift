@@ -19,6 +19,9 @@ public struct LayoutEnvironment: Sendable {
   public var resolvedPath: (@Sendable (_ path: String) -> String?)?
   /// Looks up the files and fonts the layout names; nil accepts all of them.
   public var assets: LayoutAssets?
+  /// Returns where the panel's theme draws the name below a knob, with the bottom of one line, or
+  /// nil for a knob without one; without this function, cells have the room that most themes need.
+  public var nameBelow: (@Sendable (KnobLayout, PanelLayout) -> NameBelow?)?
   /// The areas where a layout's texts are drawn; without this function, texts are not checked.
   public var textAreas: (@Sendable (LayoutDocument) -> [TextArea])?
 

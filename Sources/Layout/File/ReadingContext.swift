@@ -66,6 +66,24 @@ package final class ReadingContext {
     (panel.theme, panel.palette, self.theme) = (theme, .named(theme), theme)
   }
 
+  /// Scales the texts of a panel that is read from a distance.
+  ///
+  /// Capitals 20 arc minutes high are the preferred size of ISO 9241-303 for reading. Without
+  /// a known display, the shorter side is assumed to be 30 times a text for arm's length.
+  func scaleTexts(of panel: inout PanelLayout) {
+    guard let distance = panel.viewingDistanceMetres else { return }
+    let scale = ruler.scaleOfSizes ?? panel.smallestTextSize / Self.armsLengthMillimetres
+    let size = distance * Self.millimetresPerMetre * scale
+    panel.legibleTextSize = size
+    panel.textScale = min(max(panel.textScale * size / panel.smallestTextSize, 0.5), 3)
+  }
+
+  /// The size of a text whose capitals are 20 arc minutes high, at a metre: 0.72 of it is the
+  /// height of capitals.
+  private static let millimetresPerMetre = 5.818 / 0.72
+  /// The size of that text at 40 cm.
+  private static let armsLengthMillimetres = 3.2
+
   var hasErrors: Bool { diagnostics.hasErrors }
 }
 

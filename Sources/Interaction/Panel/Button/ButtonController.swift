@@ -111,10 +111,14 @@ final class ButtonController {
 
   /// Creates the button of a tab.
   convenience init(tab index: Int, of bar: TabBar, pixel: Double) {
+    let columns = bar.touchColumns(ofTab: index)
+    let (left, right) = (columns.lowerBound, columns.upperBound)
     self.init(
       ButtonLayout(
-        id: "", center: bar.center(ofTab: index), width: bar.width, height: bar.height,
-        action: .page(.index(index))), knobs: [], pixel: pixel)
+        id: "",
+        center: DesignPoint(x: (left + right) / 2, y: bar.center(ofTab: index).y),
+        width: right - left, height: bar.height, action: .page(.index(index))), knobs: [],
+      pixel: pixel)
   }
 
   /// Returns the distance from its edge, in design pixels; 0 inside.

@@ -34,6 +34,12 @@ extension LayoutEntry {
   /// reported.
   func document(_ context: ReadingContext) -> LayoutDocument {
     var layout = LayoutDocument(panel: panel)
+    if case .grid(let grid) = context.panelGrid,
+      let first = grid.columns.first, let last = grid.columns.last
+    {
+      layout.panel.paging.tabs?.leftMargin = first.lowerBound
+      layout.panel.paging.tabs?.rightMargin = max(panel.width - last.upperBound, 0)
+    }
     layout.pages = pages.map {
       var page = PageLayout(id: $0.name, name: $0.value.name)
       page.isLocked = $0.value.lock != nil
@@ -58,6 +64,9 @@ extension LayoutEntry {
         image.page = page
         return image
       }
+    }
+    if let nameBelow = context.environment.nameBelow {
+      NameRows(panel: panel, nameBelow: nameBelow).place(&knobs)
     }
     let knownPages = KnownPages(names: pages.map(\.name))
     checkIdle(knobs, knownPages, &layout.panel, context)

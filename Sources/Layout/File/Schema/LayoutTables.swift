@@ -83,6 +83,7 @@ struct LayoutTables {
       checkHome(locations, context)
       context.pinSpan = locations["pin"]?.span
       context.reserveTabs(of: panel)
+      context.scaleTexts(of: &panel)
     })
 
   private static let panelFields: [Field<PanelLayout>] = [

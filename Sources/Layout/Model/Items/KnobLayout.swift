@@ -12,6 +12,8 @@ public struct KnobLayout: Equatable, Sendable {
   public var diameter: Double
   /// The name shown with the knob; nil for none.
   public var name: String?
+  /// The position of a name below the knob; nil for the theme's.
+  public var nameBelow: NameBelow?
   /// Range, taper and step; with sectors, the indices of the sectors, from 0 in steps of 1.
   public var scale: Scale
   /// The value shown until the control reports one; never sent; within the scale's range.

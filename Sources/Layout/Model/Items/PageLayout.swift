@@ -27,6 +27,8 @@ public struct Paging: Hashable, Sendable {
     public var side = Side.bottom
     /// Height in design pixels; positive.
     public var height = 56.0
+    /// The distances of the drawn tabs from the panel's sides, in design pixels: those of its grid.
+    public var (leftMargin, rightMargin) = (16.0, 16.0)
 
     /// Creates tabs of the default height along the bottom edge.
     public init() {}

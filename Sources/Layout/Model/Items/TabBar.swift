@@ -2,6 +2,8 @@ public import Gesture
 
 /// The position of the tabs in design pixels: side by side and equally wide.
 public struct TabBar: Hashable, Sendable {
+  /// The left edge of the first tab.
+  public let left: Double
   /// The upper edge of the tabs.
   public let top: Double
   /// Width of one tab.
@@ -10,18 +12,31 @@ public struct TabBar: Hashable, Sendable {
   public let height: Double
   /// Number of tabs.
   public let count: Int
+  private let panelWidth: Double
 
   /// Computes the tabs of a layout; nil for a layout without tabs.
   public init?(_ layout: LayoutDocument) {
     guard let tabs = layout.tabs else { return nil }
     height = min(tabs.height, layout.panel.height)
     top = tabs.side == .top ? 0 : layout.panel.height - height
-    width = layout.panel.width / Double(layout.pages.count)
+    panelWidth = layout.panel.width
+    // Margins never take more than a quarter.
+    let limit = panelWidth / 8
+    left = min(tabs.leftMargin, limit)
+    width = (panelWidth - left - min(tabs.rightMargin, limit)) / Double(layout.pages.count)
     count = layout.pages.count
   }
 
   /// Returns the centre of a tab, counted from 0.
   public func center(ofTab index: Int) -> DesignPoint {
-    DesignPoint(x: (Double(index) + 0.5) * width, y: top + height / 2)
+    DesignPoint(x: left + (Double(index) + 0.5) * width, y: top + height / 2)
+  }
+
+  /// Returns the columns where a finger touches a tab, counted from 0: the outer tabs reach to the
+  /// panel's edges.
+  public func touchColumns(ofTab index: Int) -> ClosedRange<Double> {
+    let first = index == 0 ? 0 : left + Double(index) * width
+    let last = index == count - 1 ? panelWidth : left + Double(index + 1) * width
+    return first...max(first, last)
   }
 }

@@ -9,6 +9,10 @@ public struct TextArea: Hashable, Sendable {
     case button(Int)
     /// The row of tabs.
     case tabs
+    /// The dots of the pages.
+    case pageDots
+    /// The padlock of a panel that is locked as a whole.
+    case padlock
   }
 
   /// The kind of text within its owner.
@@ -19,8 +23,10 @@ public struct TextArea: Hashable, Sendable {
     case value
     /// A text at a tick.
     case scale
-    /// A line of a label, all of a button, or all tabs.
+    /// A line of a label, or all of any other item.
     case whole
+    /// The shape of a knob or a button, which texts of others keep clear of.
+    case shape
   }
 
   /// The item the text belongs to.
@@ -49,6 +55,9 @@ public struct TextArea: Hashable, Sendable {
     /// The texts of a value are smaller than the layout's `size`, because of the widest one; sizes
     /// are in design pixels.
     case smaller(String, size: Double, than: Double)
+    /// The text has too little room for the size that is legible from the panel's viewing distance;
+    /// sizes are in design pixels.
+    case tooSmall(String, size: Double, than: Double)
     /// The value is shown without its unit.
     case withoutUnit(String, unit: String)
   }

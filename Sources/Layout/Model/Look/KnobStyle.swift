@@ -14,7 +14,7 @@ public struct KnobStyle: Hashable, Sendable {
   public var ticks = Ticks()
   /// The glow around a knob that is being turned.
   public var glow = Glow()
-  /// Whether magnets and the default value are marked with dots.
+  /// Whether magnets and the default value have a mark on the scale.
   public var hasDetents: Bool?
   /// The name.
   public var name = Caption()

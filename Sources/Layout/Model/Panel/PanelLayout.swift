@@ -48,6 +48,13 @@ public struct PanelLayout: Sendable {
   public var background: BackgroundLayout?
   /// A factor for the size of all texts; positive.
   public var textScale = 1.0
+  /// The distance from which people read the panel, in metres; nil if none is given.
+  public var viewingDistanceMetres: Double?
+  /// The size of texts that are legible from that distance, in design pixels; nil without one.
+  public var legibleTextSize: Double?
+  /// The size of names, units and captions, in design pixels, below which a theme does not draw
+  /// them where there is room: a thirtieth of the shorter side.
+  public var smallestTextSize: Double { min(width, height) / 30 }
   /// The decimal mark of values.
   public var decimalMark = ValueFormat.DecimalMark.point
   /// The panel's own wording.

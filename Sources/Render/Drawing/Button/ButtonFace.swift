@@ -15,7 +15,8 @@ final class ButtonFace {
     _ button: ButtonLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,
     _ images: ImageCache
   ) {
-    let geometry = ButtonGeometry(button, viewport, textScale: theme.textScale)
+    let geometry = ButtonGeometry(
+      button, viewport, textScale: theme.textScale, smallestTextSize: theme.smallestTextSize)
     self.geometry = geometry
     self.theme = ButtonStyle(theme, face: button.color, lit: button.litColor)
     inactive = ButtonStyle(

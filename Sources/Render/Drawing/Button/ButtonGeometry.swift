@@ -18,7 +18,10 @@ struct ButtonGeometry {
   let textSize: Float
   let iconSize: Float
 
-  init(_ button: ButtonLayout, _ viewport: Viewport, textScale: Double = 1) {
+  init(
+    _ button: ButtonLayout, _ viewport: Viewport, textScale: Double = 1,
+    smallestTextSize: Double = 0
+  ) {
     let center = viewport.picturePoint(button.center)
     // On whole pixels, so that straight edges are sharp.
     let (halfWidth, halfHeight) = (
@@ -30,8 +33,10 @@ struct ButtonGeometry {
     let height = max((halfHeight * 2).rounded(), 4)
     let pixel = min(viewport.scaleX, viewport.scaleY)
     unit = min(width * 0.5, height * 0.5, 32 * Float(pixel))
+    let legible = min(Float(smallestTextSize * pixel), unit * 0.66)
     textSize =
-      (button.textSize.map { Float($0 * pixel) } ?? max(unit * 0.56, 11)) * Float(textScale)
+      (button.textSize.map { Float($0 * pixel) } ?? max(unit * 0.56, legible, 11))
+      * Float(textScale)
     iconSize = button.iconSize.map { Float($0 * pixel) } ?? max(unit * 0.8, 12)
     let outline = RoundedRect(
       center: PixelPoint(x: left + width * 0.5, y: top + height * 0.5), width: width,

@@ -11,13 +11,24 @@ struct TabFace {
   private let unit: Float
   /// The distance from one tab to the next, in pixels.
   private let step: Float
-  private let names: [(text: TextMask, center: Float, baseline: Float)]
+  /// Nil for a page without a name.
+  private let names: [Name?]
   /// The colour behind the names of the other pages.
   let background: Color
   /// The colour of the line around the visible page's tab, in a theme that draws outlines.
   private let outline: Color?
   private let style: ButtonStyle
   let textColors: TextColors
+  /// Whether the visible page's tab is filled with the accent, in a theme without raised caps.
+  private let isFilled: Bool
+
+  private struct Name {
+    var text: TextMask
+    /// The left end on the baseline.
+    var origin: PixelPoint
+    /// Before the name of a page that requires the PIN; nil for others.
+    var padlock: LineIcon?
+  }
 
   init(
     _ bar: TabBar, _ pages: [PageLayout], _ viewport: Viewport, _ theme: Theme,
@@ -27,17 +38,18 @@ struct TabFace {
     self.style = style
     background = theme.background.middle.mixed(with: theme.messageBackground, 0.55)
     outline = theme.large.track.style == .outline ? style.track : nil
+    isFilled = theme.small.cap.shape == .none && outline == nil
     textColors = theme.textColors(on: background)
-    let corner = viewport.picturePoint(DesignPoint(x: 0, y: bar.top))
+    let corner = viewport.picturePoint(DesignPoint(x: bar.left, y: bar.top))
     let end = viewport.picturePoint(
-      DesignPoint(x: bar.width * Double(bar.count), y: bar.top + bar.height))
+      DesignPoint(x: bar.left + bar.width * Double(bar.count), y: bar.top + bar.height))
     let (left, top) = (Float(corner.x).rounded(), Float(corner.y).rounded())
     let (right, bottom) = (Float(end.x).rounded(), Float(end.y).rounded())
     let (width, height) = (max(right - left, 8), max(bottom - top, 8))
     bounds = PixelRect(x: Int(left), y: Int(top), width: Int(width), height: Int(height))
     let margin = (height * 0.1).rounded()
     groove = RoundedRect(
-      center: PixelPoint(x: left + width * 0.5, y: top + height * 0.5), width: width - 2 * margin,
+      center: PixelPoint(x: left + width * 0.5, y: top + height * 0.5), width: width,
       height: height - 2 * margin, radius: height * 0.26)
     unit = groove.halfHeight
     step = groove.halfWidth * 2 / Float(max(bar.count, 1))
@@ -46,13 +58,25 @@ struct TabFace {
     cap = RoundedRect(
       center: PixelPoint(x: first, y: groove.center.y), width: step - 2 * gap,
       height: groove.halfHeight * 2 - 2 * gap, radius: groove.radius - gap)
-    let size = max(unit * 0.68, 11) * Float(theme.textScale)
+    let legible = Float(theme.smallestTextSize * min(viewport.scaleX, viewport.scaleY))
+    // Scaled captions stay within the tabs.
+    let size = min(
+      max(unit * 0.68, min(legible, unit * 0.8), 11) * Float(theme.textScale), unit * 1.3)
     let rise = texts.capHeight(size: size) * 0.5
     let (unit, step, middle) = (unit, step, groove.center.y)
-    names = pages.enumerated().compactMap { index, page in
-      texts.caption(page.name, size: size, width: step - unit * 0.9).map {
-        ($0, first + Float(index) * step, (middle + rise - unit * 0.06).rounded())
-      }
+    let baseline = (middle + rise - unit * 0.06).rounded()
+    names = pages.enumerated().map { index, page in
+      let icon = page.isLocked ? (rise * 2.4).rounded() : 0
+      let space = page.isLocked ? (rise * 1.1).rounded() : 0
+      let text = texts.caption(page.name, size: size, width: step - unit * 0.9 - icon - space)
+      guard let text else { return nil }
+      let left = first + Float(index) * step - (icon + space + text.advance) * 0.5
+      return Name(
+        text: text, origin: PixelPoint(x: (left + icon + space).rounded(), y: baseline),
+        padlock: page.isLocked
+          ? LineIcon(
+            .lock, center: PixelPoint(x: (left + icon * 0.5).rounded(), y: baseline - rise),
+            size: icon, isCrossedOut: false) : nil)
     }
   }
 
@@ -64,15 +88,15 @@ struct TabFace {
     let last = Double(max(names.count - 1, 0))
     drawCap(at: Float(min(max(position, -0.08), last + 0.08)) * step, on: canvas)
     for (index, name) in names.enumerated() {
+      guard let name else { continue }
       let nearness = Float(max(1 - abs(position - Double(index)), 0))
       let isPressed = pressed == index
       let rest = isPressed ? textColors.primary : textColors.secondary
-      let color = rest.mixed(with: style.onCap.primary, nearness)
-      let contrast = nearness > 0.5 ? style.onCap.contrast : textColors.contrast
-      canvas.draw(
-        name.text,
-        at: PixelPoint(x: (name.center - name.text.advance * 0.5).rounded(), y: name.baseline),
-        color: color, contrast: contrast)
+      let onCap = isFilled ? style.onLitCap : style.onCap
+      let color = rest.mixed(with: onCap.primary, nearness)
+      let contrast = nearness > 0.5 ? onCap.contrast : textColors.contrast
+      name.padlock?.draw(on: canvas, color, isOn: false)
+      canvas.draw(name.text, at: name.origin, color: color, contrast: contrast)
     }
   }
 
@@ -84,6 +108,7 @@ struct TabFace {
 
   private func drawCap(at offset: Float, on canvas: Canvas) {
     let cap = cap.moved(right: offset)
+    if isFilled { return canvas.fill(cap, with: cap.vertical(style.heldCap)) }
     canvas.fill(
       SoftRect(cap.moved(down: unit * 0.06), blur: max(unit * 0.14, 1.5)),
       with: .solid(style.shadow))

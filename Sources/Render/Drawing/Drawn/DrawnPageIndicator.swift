@@ -13,6 +13,11 @@ final class DrawnPageIndicator: DrawnItem {
   private let tabs: TabFace?
   private let dots: DotFace?
 
+  /// Whether it shows tabs.
+  var hasTabs: Bool { tabs != nil }
+  /// The pixels of the tabs or of the dots, without their margins.
+  var inkBounds: PixelRect { tabs?.groove.bounds ?? dots?.inkBounds ?? bounds }
+
   /// Returns nil if there is only one page, or the layout shows neither tabs nor dots.
   init?(_ layout: LayoutDocument, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
     if let bar = TabBar(layout) {
@@ -70,6 +75,11 @@ private struct DotFace {
     bounds = PixelRect(
       x: left, y: Int(middle.y) - margin, width: Int(size * 2.8) * layout.pages.count + 2 * margin,
       height: 2 * margin)
+  }
+
+  /// The pixels of the dots themselves.
+  var inkBounds: PixelRect {
+    centers.map { PixelRect(around: $0, reach: size) }.reduce(.empty) { $0.union($1) }
   }
 
   func draw(_ position: Double, on canvas: Canvas) {

@@ -14,12 +14,12 @@ protocol DrawnKnob: DrawnItem {
 
 /// Returns the knob with its skin, or with the theme's shapes if it has none.
 func makeDrawnKnob(
-  _ knob: KnobLayout, _ lines: TextLines, _ viewport: Viewport, _ theme: Theme,
+  _ knob: KnobLayout, _ neighbours: Neighbours, _ viewport: Viewport, _ theme: Theme,
   _ texts: FaceTexts, _ images: ImageCache, _ rings: RingRowsCache
 ) -> any DrawnKnob {
   guard let skin = knob.skin else {
     return ThemedKnob(
-      KnobFace(knob, viewport, theme, texts, rings, isLowered: lines.isLowered(knob)))
+      KnobFace(knob, viewport, theme, texts, rings, among: neighbours))
   }
   return SkinnedKnob(SkinFace(knob, skin, viewport, theme, texts, images))
 }

@@ -20,10 +20,12 @@ extension FaceGeometry {
 
   private var gapMiddle: Float { (gap.lowerBound + gap.upperBound) * 0.5 }
 
-  /// Returns a dot between the cap and the ring.
+  /// Returns a mark of the scale between the cap and the ring.
   func detent(at angle: Direction) -> Capsule {
-    let position = point(gapMiddle, angle)
-    return Capsule(from: position, to: position, width: max(radius * metrics.detent, 2.5))
+    let half = max((gap.upperBound - gap.lowerBound) * 0.3, 0.022)
+    return Capsule(
+      from: point(gapMiddle - half, angle), to: point(gapMiddle + half, angle),
+      width: max(radius * metrics.detent, 2))
   }
 
   /// The middle and half the length of the stop mark, in fractions of the radius: across the ring,

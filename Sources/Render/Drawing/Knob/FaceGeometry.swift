@@ -115,7 +115,13 @@ struct FaceGeometry {
   // Text sizes.
   private var typography: FaceMetrics.Typography { metrics.typography }
   var valueSize: Float {
-    max(radius * typography.valueSize, min(11, radius * 0.6))
+    max(min(radius * typography.valueSize, valueLimit), min(11, radius * 0.6))
+  }
+  /// The size at which the digits' feet reach the capitals of a name below them on the cap.
+  private var valueLimit: Float {
+    guard typography.value == .inside, typography.name == .inside else { return .infinity }
+    let top = nameOffset - nameSize * 0.72 - max(radius * 0.05, 2)
+    return max((top - radius * typography.valueOffset) / 0.38, nameSize)
   }
   var unitSize: Float { max(radius * typography.unitSize, min(9, radius * 0.4)) }
   var valueStyle: ValueFonts.Style {

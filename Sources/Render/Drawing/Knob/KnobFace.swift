@@ -23,7 +23,7 @@ final class KnobFace {
   /// In ascending order of position.
   let ticks: [Tick]
   let labels: [DrawnText]
-  /// Dots at the magnets and the default value.
+  /// Marks at the magnets and the default value.
   let detents: [Capsule]
   let style: FaceStyle
   /// The style of a knob that has no effect.
@@ -47,7 +47,7 @@ final class KnobFace {
 
   init(
     _ knob: KnobLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,
-    _ rings: RingRowsCache = RingRowsCache(), isLowered: Bool = false
+    _ rings: RingRowsCache = RingRowsCache(), among neighbours: Neighbours? = nil
   ) {
     let scale = min(viewport.scaleX, viewport.scaleY)
     let diameter = Float(knob.diameter * scale)
@@ -57,7 +57,7 @@ final class KnobFace {
     let style = FaceStyle(theme, knob, isLarge: isLarge)
     let geometry = FaceGeometry(
       center: PixelPoint(x: Float(center.x), y: Float(center.y)), radius: diameter * 0.5,
-      style.metrics, hasGapBelow: travel.hasGapBelow && !isLowered)
+      style.metrics, hasGapBelow: travel.hasGapBelow && neighbours?.isLowered(knob) != true)
     self.geometry = geometry
     litRows = style.metrics.track.hasProgress ? rings.rows(of: geometry.litRing) : nil
     self.travel = travel
@@ -80,12 +80,15 @@ final class KnobFace {
             at: Direction(degrees: travel.degrees(at: mark.position)), isMajor: mark.isMajor)),
         opacity: mark.isMajor ? 1 : metrics.minorOpacity)
     }
-    labels = KnobFace.thinned(
+    let tickLabels = KnobFace.thinned(
       marks.compactMap { mark in
         mark.label.map {
           texts.label($0, at: Direction(degrees: travel.degrees(at: mark.position)), geometry)
         }
       })
+    labels =
+      tickLabels.isEmpty
+      ? neighbours.map { KnobFace.sectorNames(knob, geometry, texts, $0) } ?? [] : tickLabels
     detents = knob.detentValues.map {
       geometry.detent(
         at: Direction(degrees: travel.degrees(at: knob.scale.position(ofValue: $0))))
@@ -154,7 +157,7 @@ extension KnobLayout {
       ? nil : scale.position(ofValue: RiseGuard(guards, scale: scale).limit)
   }
 
-  /// The values that have a dot.
+  /// The values that have a mark.
   fileprivate var detentValues: [Double] {
     guard look.hasDetents ?? true else { return [] }
     if case .sectors = travel { return [] }

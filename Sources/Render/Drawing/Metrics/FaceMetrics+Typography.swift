@@ -39,20 +39,36 @@ extension FaceMetrics {
     }
   }
 
+  /// The upper limits for a theme's units and names that are enlarged to be legible, as fractions
+  /// of the radius.
+  private static let (largestUnit, largestNameInside, largestNameBelow): (Float, Float, Float) = (
+    0.24, 0.16, 0.34
+  )
+
   /// Applies a style's sizes to texts, and the panel's scale to all of them.
   ///
   /// - Parameters:
   ///   - style: A layout's style.
   ///   - scale: A factor for the theme's own sizes and the style's.
+  ///   - smallest: The smallest size of names and units where there is room, in design pixels.
   ///   - radius: The knob's radius in design pixels, the unit of the style's sizes.
   ///   - isWheel: Whether the ticks are labelled with a few positions instead of many numbers.
-  mutating func sizeTexts(_ style: KnobStyle, scale: Double, radius: Double, isWheel: Bool) {
+  mutating func sizeTexts(
+    _ style: KnobStyle, scale: Double, smallest: Double, radius: Double, isWheel: Bool
+  ) {
     if let size = style.value.size {
       let own = typography.valueSize
       typography.valueSize = Float(size / radius)
       typography.unitSize *= typography.valueSize / max(own, 0.01)
     }
-    if let size = style.name.size { typography.nameSize = Float(size / radius) }
+    let smallest = Float(smallest / max(radius, 1))
+    if style.value.size == nil, typography.value == .inside {
+      typography.unitSize = max(typography.unitSize, min(smallest, Self.largestUnit))
+    }
+    let largestName = typography.name == .inside ? Self.largestNameInside : Self.largestNameBelow
+    typography.nameSize =
+      style.name.size.map { Float($0 / radius) }
+      ?? max(typography.nameSize, min(smallest, largestName))
     if let size = style.ticks.labelSize {
       ticks.labelSize = Float(size / radius)
     } else if isWheel {

@@ -70,9 +70,9 @@ public final class PanelPicture {
     let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
     makePINPad = { PINPadFace(layout.panel, viewport, theme, texts, $0) }
     makeCountdown = { CountdownFace(viewport, theme, texts, $0) }
-    let (lines, rings) = (TextLines(layout.knobs), RingRowsCache())
+    let (neighbours, rings) = (Neighbours(layout), RingRowsCache())
     knobs = layout.knobs.map { knob in
-      let item = makeDrawnKnob(knob, lines, viewport, theme, texts, images, rings)
+      let item = makeDrawnKnob(knob, neighbours, viewport, theme, texts, images, rings)
       guard knob.opacity < 1 else { return item }
       return TranslucentKnob(item, opacity: knob.opacity, in: viewport.pictureSize) ?? item
     }

@@ -14,7 +14,7 @@ public enum TextAreas {
   ///   - layout: The layout of the panel.
   ///   - typesetter: The source of text masks.
   ///   - pictures: The images that the layout names; nil for none.
-  /// - Returns: The areas of knobs, labels, buttons and tabs, in this order.
+  /// - Returns: The areas of knobs, labels, buttons, tabs or dots, and a padlock, in this order.
   public static func all(
     of layout: LayoutDocument, typesetter: any Typesetter, pictures: (any PictureSource)? = nil
   ) -> [TextArea] {
@@ -23,9 +23,12 @@ public enum TextAreas {
     let viewport = Viewport(panel: panel, displaySize: panel.naturalSize)
     let theme = Theme(panel)
     let compromises = CompromiseList()
-    let texts = FaceTexts(typesetter, panel.font, panel.words, compromises: compromises)
+    let sizes = SmallestText(typesetter)
+    let texts = FaceTexts(
+      panel.legibleTextSize == nil ? typesetter : sizes, panel.font, panel.words,
+      compromises: compromises)
     let images = ImageCache(pictures)
-    let lines = TextLines(layout.knobs)
+    let neighbours = Neighbours(layout)
     var areas: [TextArea] = []
     func add(_ owner: TextArea.Owner, _ part: TextArea.Part, _ rect: PixelRect, _ page: Int?) {
       guard !rect.isEmpty else { return }
@@ -35,11 +38,18 @@ public enum TextAreas {
         owner, part, left: x(rect.x), top: y(rect.y), right: x(rect.maxX), bottom: y(rect.maxY))
       area.page = page
       area.missing = String(typesetter.takeMissingCharacters())
+      if let legible = panel.legibleTextSize, let smallest = sizes.take(),
+        // Sizes are chosen in steps.
+        Double(smallest.size) < legible * 0.93
+      {
+        compromises.add(
+          .tooSmall(smallest.text, size: Double(smallest.size), than: legible))
+      }
       area.compromises = compromises.take()
       areas.append(area)
     }
     for (index, knob) in layout.knobs.enumerated() {
-      let item = makeDrawnKnob(knob, lines, viewport, theme, texts, images, RingRowsCache())
+      let item = makeDrawnKnob(knob, neighbours, viewport, theme, texts, images, RingRowsCache())
       for (part, rect) in item.textBounds(knob.textSamples) {
         add(.knob(index), part, rect, knob.page)
       }
@@ -53,9 +63,14 @@ public enum TextAreas {
       let face = ButtonFace(button, viewport, theme, texts, images)
       add(.button(index), .whole, face.geometry.line.bounds, button.page)
     }
-    if let bar = TabBar(layout) {
-      let face = TabFace(bar, layout.pages, viewport, theme, texts)
-      add(.tabs, .whole, face.groove.bounds, nil)
+    let indicator = DrawnPageIndicator(layout, viewport, theme, texts)
+    if let indicator {
+      add(indicator.hasTabs ? .tabs : .pageDots, .whole, indicator.inkBounds, nil)
+    }
+    if panel.isLocked {
+      let badge = LockBadge(
+        viewport.pictureSize, panel, viewport, below: indicator?.bounds, theme)
+      add(.padlock, .whole, badge.bounds, nil)
     }
     return areas
   }

@@ -6,7 +6,7 @@ extension FaceTexts {
   /// The distance between the baselines of two lines, as a multiple of the text size.
   static let nameLeading: Float = 1.15
   /// The height of capitals and the depth of descenders, as multiples of the text size.
-  private static let (ascent, descent): (Float, Float) = (0.72, 0.22)
+  private static let (ascent, descent): (Float, Float) = (0.72, NameBelow.descent)
 
   /// The position and room of a name, in pixels.
   struct NameBox {
@@ -16,6 +16,8 @@ extension FaceTexts {
     var width: Float
     /// Where two lines must be; nil for any number of rows.
     var room: ClosedRange<Float>?
+    /// Where two lines without a `room` must end; nil for anywhere.
+    var floor: Float?
   }
 
   /// Returns the lines of a name.
@@ -60,7 +62,10 @@ extension FaceTexts {
       typesetter.mask(for: text, style: style).advance <= box.width
     }
     var hasRoom: Bool {
-      guard let room = box.room else { return true }
+      guard let room = box.room else {
+        let bottom = box.baseline + (Self.nameLeading + Self.descent) * style.pixelSize
+        return bottom <= box.floor ?? .infinity
+      }
       let height = (Self.ascent + Self.nameLeading + Self.descent) * style.pixelSize
       return height <= room.upperBound - room.lowerBound
     }

@@ -39,9 +39,14 @@ final class FaceTexts {
   func name(of knob: KnobLayout, _ geometry: FaceGeometry) -> [DrawnText] {
     let typography = geometry.metrics.typography
     guard let name = knob.name, !name.isEmpty, typography.name != .none else { return [] }
-    let box = NameBox(
+    var box = NameBox(
       middleX: geometry.center.x, baseline: geometry.center.y + geometry.nameOffset,
       width: geometry.nameWidth, room: geometry.nameRoom)
+    if typography.name == .below, let place = knob.nameBelow {
+      let scale = geometry.radius / Float(knob.diameter / 2)
+      box.baseline = geometry.center.y + Float(place.baseline) * scale
+      box.floor = place.bottom.map { geometry.center.y + Float($0) * scale }
+    }
     return self.name(
       name, style(typography.nameWeight, geometry.nameSize), in: box,
       fit: knob.look.nameFit ?? .wrap)

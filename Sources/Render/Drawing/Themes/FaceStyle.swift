@@ -35,7 +35,8 @@ struct FaceStyle: Sendable {
     var isWheel = false
     if case .sectors = knob.travel { isWheel = true }
     metrics.sizeTexts(
-      changes, scale: theme.textScale, radius: knob.diameter / 2, isWheel: isWheel)
+      changes, scale: theme.textScale, smallest: theme.smallestTextSize,
+      radius: knob.diameter / 2, isWheel: isWheel)
     self.init(theme, metrics)
     if let color = changes.track.color { palette.track = color }
     if let color = changes.pointer.color { palette.pointer = color }
@@ -48,6 +49,9 @@ struct FaceStyle: Sendable {
       lit = ramp
       palette.accent = Palette.Shade(ramp.first, ramp.last)
       material.glow = ramp.last
+    }
+    if changes.pointer.color == nil, metrics.pointer.shape == .dot, metrics.hasRing {
+      palette.pointer = palette.pointer.visible(on: lit, background: onBackground.background)
     }
     if let color = changes.glow.color { material.glow = color }
     onCap = textColorsOnCap(hasOwnCap: changes.cap.color != nil || changes.cap.shape != nil)
@@ -85,6 +89,17 @@ struct FaceStyle: Sendable {
     }
     guard hasOwnCap else { return TextColors(palette.capInk, palette.capDim, on: backgrounds) }
     return TextColors(legible: palette.capInk, palette.capDim, on: backgrounds)
+  }
+}
+
+extension Color {
+  /// The smallest contrast between a pointer and a lit ring around it.
+  private static let smallestPointerContrast: Float = 1.5
+
+  /// Returns the colour, or the background's if this one cannot be told from a lit ring.
+  fileprivate func visible(on lit: ColorRamp, background: Color) -> Color {
+    [lit.first, lit.last].contains { contrast(with: $0) < Self.smallestPointerContrast }
+      ? background : self
   }
 }
 

@@ -10,6 +10,8 @@ struct Theme: Sendable {
   var small: FaceMetrics
   /// A factor for the size of all texts.
   var textScale = 1.0
+  /// The smallest size of names, units and captions where there is room, in design pixels.
+  var smallestTextSize = 0.0
 
   var background: Palette.Shade { palette.background }
   /// The colour behind messages, like a groove in the background.
@@ -60,5 +62,6 @@ extension Theme {
   init(_ panel: PanelLayout) {
     self = .named(panel.theme, panel.palette)
     textScale = panel.textScale
+    smallestTextSize = panel.smallestTextSize
   }
 }

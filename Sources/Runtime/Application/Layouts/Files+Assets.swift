@@ -12,6 +12,11 @@ extension Files {
     TextAreas.all(of: layout, typesetter: FontTypesetter(), pictures: pictures)
   }
 
+  /// Returns where the panel's theme draws the name below a knob.
+  @Sendable static func nameBelow(_ knob: KnobLayout, on panel: PanelLayout) -> NameBelow? {
+    NameBelow(of: knob, on: panel)
+  }
+
   /// Decoded pictures, shared by all layouts that this process reads.
   static let pictures = PictureFiles()
 

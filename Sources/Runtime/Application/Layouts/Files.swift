@@ -70,6 +70,7 @@ package enum Files {
     environment.assets = assets(reading)
     if let scope { environment = scope.limiting(environment) }
     if let recorder { environment.assets = recorder.recording(environment.assets) }
+    environment.nameBelow = nameBelow(_:on:)
     if placesTexts { environment.textAreas = textAreas }
     environment.theme = preferences.theme
     return preferences.applied(

@@ -10,6 +10,8 @@ struct KnobEntry: Sendable, CellHolder {
   private(set) var locations = KeyLocations()
   /// The cells it occupies in a grid.
   private(set) var cells: Grid.Cells?
+  /// The rectangle of these cells.
+  private(set) var box: Box?
   /// The members of a master, as written.
   private(set) var members: [Located<String>]?
   /// False if its position or scale could not be read, which was reported.
@@ -25,6 +27,8 @@ struct KnobEntry: Sendable, CellHolder {
   var stepSpan: SourceSpan? { locations["step"]?.span }
   var limitSpan: SourceSpan { locations["limit"]?.span ?? nameSpan }
   var controlSpan: SourceSpan? { locations["control"]?.span }
+  /// Whether the cell determines the position.
+  var isInCell: Bool { box != nil && locations["center"] == nil }
   /// Whether the cell determines the size.
   var isFitted: Bool { locations["diameter"] == nil }
 }
@@ -62,7 +66,7 @@ extension KnobEntry {
     _ locations: KeyLocations, _ subject: Subject, _ context: ReadingContext
   ) -> Bool {
     let area = cell.area(locations, item: subject.name, context)
-    cells = area?.cells
+    (cells, box) = (area?.cells, area?.box)
     if locations["diameter"] == nil, let area { knob.diameter = KnobInCell.diameter(in: area.box) }
     let isSized = locations["diameter"]?.isReadable ?? (area != nil)
     if locations["center"] == nil, isSized, let area {

@@ -21,13 +21,25 @@ enum KnobInCell {
   static func center(
     of diameter: Double, in box: Box, _ alignment: CellKeys.Alignment
   ) -> DesignPoint {
+    center(of: diameter, drop: drop(of: diameter), in: box, alignment)
+  }
+
+  /// Returns the centre of a knob whose touch area and name end `drop` design pixels below it.
+  static func center(
+    of diameter: Double, drop: Double, in box: Box, _ alignment: CellKeys.Alignment
+  ) -> DesignPoint {
     let reach = diameter / 2 * Dial.defaultReach
-    let part = box.part(width: 2 * reach, height: reach + drop(of: diameter), alignment)
+    let part = box.part(width: 2 * reach, height: height(diameter, drop), alignment)
     return DesignPoint(x: part.left + reach, y: part.top + reach)
   }
 
+  /// Returns the height of a knob whose touch area and name end `drop` design pixels below it.
+  static func height(_ diameter: Double, _ drop: Double) -> Double {
+    diameter / 2 * Dial.defaultReach + drop
+  }
+
   /// Returns the distance from the knob's centre to the bottom of its touch area and name.
-  private static func drop(of diameter: Double) -> Double {
+  static func drop(of diameter: Double) -> Double {
     let radius = diameter / 2
     guard diameter < KnobLayout.largeDiameter else { return radius * Dial.defaultReach }
     return max(radius * KnobLayout.nameDescent, radius + KnobLayout.smallestNameDescent)

@@ -8,6 +8,9 @@ internal import Layout
 struct TextAreaCheck {
   /// Areas are whole pixels around the ink, so a smaller overlap is invisible.
   private static let slack = 1.0
+  /// The smallest distance of a knob's name from a button, in design pixels: closer, it looks like
+  /// the button's.
+  private static let smallestGap = 6.0
 
   let panel: PanelLayout
   let knobs: [KnobEntry]
@@ -19,6 +22,8 @@ struct TextAreaCheck {
     var areas: [TextArea]
     /// The bounding box of all areas.
     var box: TextArea
+    /// Whether it is drawn over everything else.
+    var isOverlay: Bool { box.owner == .pageDots || box.owner == .padlock }
 
     init(_ area: TextArea) {
       areas = [area]
@@ -41,6 +46,9 @@ struct TextAreaCheck {
         groups.append(Group(area))
       }
     }
+    groups += shapes(among: groups)
+    // Overlaps name the item below first.
+    groups = groups.filter { !$0.isOverlay } + groups.filter(\.isOverlay)
     for area in areas {
       if !area.missing.isEmpty { reportMissing(area, context) }
       if !area.compromises.isEmpty { context.beginItem() }
@@ -83,6 +91,12 @@ struct TextAreaCheck {
         "\(VisibleText.quoted(text)) does not fit at \(NumberText.shown(wanted)) px; the value is "
           + "shown at \(TouchAreas.oneDecimal(size)) px",
         at: textSpan(owner, context), hint: "make the knob larger, or the value's `size` smaller")
+    case .tooSmall(let text, let size, let wanted):
+      let distance = panel.viewingDistanceMetres.map { NumberText.shown($0) } ?? ""
+      context.warning(
+        "\(VisibleText.quoted(text, limit: 24)) is \(TouchAreas.oneDecimal(size)) px high; from "
+          + "\(distance) m, people read texts of \(TouchAreas.oneDecimal(wanted)) px",
+        at: textSpan(owner, context), hint: roomHint(owner))
     case .withoutUnit(let text, let unit):
       context.warning(
         "the unit \(VisibleText.quoted(unit)) has too little room beside "
@@ -96,7 +110,7 @@ struct TextAreaCheck {
     case .knob: "write a shorter text, or make the knob larger"
     case .label: "make its `width` larger, or write `fit: wrap` or `fit: shrink`"
     case .button: "write a shorter text, or make the button wider"
-    case .tabs: "write shorter names of pages"
+    case .tabs, .pageDots, .padlock: "write shorter names of pages"
     }
   }
 
@@ -106,6 +120,44 @@ struct TextAreaCheck {
     var message: String
     var hint: String?
     var related: [Diagnostic.Related] = []
+  }
+
+  /// Returns the shapes of buttons, with the gap that texts keep from them, and those of knobs if
+  /// something of the panel's own can cover them.
+  private func shapes(among groups: [Group]) -> [Group] {
+    var shapes: [Group] = []
+    if groups.contains(where: \.isOverlay) {
+      for (index, entry) in knobs.enumerated() {
+        shapes.append(Self.disc(entry.knob, .knob(index)))
+      }
+    }
+    for (index, entry) in buttons.enumerated() {
+      let button = entry.button
+      let (across, down) = (button.width / 2, button.height / 2)
+      var area = TextArea(
+        .button(index), .shape, left: button.center.x - across, top: button.center.y - down,
+        right: button.center.x + across, bottom: button.center.y + down)
+      area.page = button.page
+      shapes.append(Group(area.grown(by: Self.smallestGap)))
+    }
+    return shapes
+  }
+
+  /// Returns slices of a knob's disc.
+  private static func disc(_ knob: KnobLayout, _ owner: TextArea.Owner) -> Group {
+    let radius = knob.diameter / 2
+    let slices = stride(from: -0.875, through: 0.875, by: 0.25).map { middle in
+      let half = radius * (1 - middle * middle).squareRoot()
+      let y = knob.center.y + radius * middle
+      var area = TextArea(
+        owner, .shape, left: knob.center.x - half, top: y - radius / 8,
+        right: knob.center.x + half, bottom: y + radius / 8)
+      area.page = knob.page
+      return area
+    }
+    var group = Group(slices[0])
+    for slice in slices.dropFirst() { group.add(slice) }
+    return group
   }
 
   // MARK: The panel's edges
@@ -135,12 +187,13 @@ struct TextAreaCheck {
       let knob = knobs[index].knob
       return ruler.distanceBeyond(knob.center, radius: knob.diameter / 2) > 0
     case .label(let index): return ruler.distanceBeyond(labels[index].label.at) > 0
-    case .button, .tabs: return true
+    case .button, .tabs, .pageDots, .padlock: return true
     }
   }
 
-  private func hint(_ area: TextArea) -> String {
+  private func hint(_ area: TextArea) -> String? {
     switch area.part {
+    case .shape: nil
     case .scale: "the texts of a scale are around the knob; move the knob, or make it smaller"
     case .name, .value: "it is below the knob; move the knob, or make it smaller"
     case .whole: "move it, make its `size` smaller, or write a `width` and `fit: wrap`"
@@ -174,6 +227,15 @@ struct TextAreaCheck {
     var pixels: Double
     var one: TextArea
     var two: TextArea
+
+    /// The overlap without the gap around the shape of a button.
+    var withoutGap: Double {
+      switch (one.owner, one.part, two.owner, two.part) {
+      case (.button, .shape, _, _): one.grown(by: -smallestGap).overlap(two)
+      case (_, _, .button, .shape): one.overlap(two.grown(by: -smallestGap))
+      default: pixels
+      }
+    }
   }
 
   private struct Pair: Hashable {
@@ -189,28 +251,52 @@ struct TextAreaCheck {
   /// Whether two texts can be visible together, and their overlap is not reported otherwise.
   private func mayOverlap(_ one: TextArea, _ two: TextArea) -> Bool {
     guard TouchAreas.areVisibleTogether(one.page, two.page) else { return false }
+    if one.part == .shape || two.part == .shape { return mayMeetShape(one, two) }
     switch (one.owner, two.owner) {
     case (.knob(let one), .knob(let two)) where one != two:
       let (a, b) = (knobs[one].knob, knobs[two].knob)
       return a.center.distance(to: b.center) >= (a.diameter + b.diameter) / 2 * Dial.defaultReach
-    case (.knob(let knob), .button(let button)):
-      return TouchAreas.gap(knobs[knob].knob, buttons[button].button) >= 0
+    // The shape of the button counts.
+    case (.knob, .button): return false
     case (.knob(let knob), .tabs):
       let (y, radius) = (knobs[knob].knob.center.y, knobs[knob].knob.diameter / 2)
       guard let tabs = panel.paging.tabs else { return false }
       return tabs.side == .top
         ? y - radius >= tabs.height : y + radius <= panel.height - tabs.height
     case (.button, .button), (.button, .tabs): return false
+    case (.tabs, _), (.pageDots, _): return false
     default: return true
+    }
+  }
+
+  /// Whether an overlap with the shape of a knob or a button counts.
+  private func mayMeetShape(_ one: TextArea, _ two: TextArea) -> Bool {
+    switch (one.owner, two.owner) {
+    case (.button, .pageDots), (.button, .padlock):
+      Overlap(pixels: 0, one: one, two: two).withoutGap > Self.slack
+    case (_, .pageDots), (_, .padlock): true
+    case (.knob(let knob), .button(let button)):
+      one.part != .shape && two.part == .shape
+        && TouchAreas.gap(knobs[knob].knob, buttons[button].button) >= 0
+    default: false
     }
   }
 
   private func finding(of overlap: Overlap) -> Finding {
     let (one, two) = (overlap.one, overlap.two)
-    let pixels = TouchAreas.oneDecimal(overlap.pixels)
-    if two.owner == .tabs {
+    let overlap = overlap.withoutGap
+    let isNear = overlap <= Self.slack
+    let pixels = TouchAreas.oneDecimal(overlap)
+    switch two.owner {
+    case .tabs:
       return Finding(
         owner: one.owner, message: "\(description(one)) reaches \(pixels) px under the tabs")
+    case .pageDots, .padlock:
+      return Finding(
+        owner: one.owner,
+        message: "\(description(two)) \(two.owner == .padlock ? "covers" : "cover") \(pixels) px "
+          + "of \(description(one))", hint: "move it")
+    default: break
     }
     guard one.owner != two.owner else {
       return Finding(
@@ -220,8 +306,11 @@ struct TextAreaCheck {
     }
     return Finding(
       owner: two.owner,
-      message: "\(description(two)) and \(description(one)) overlap by \(pixels) px",
-      hint: "move them apart, or make them smaller",
+      message: "\(description(two)) and \(description(one)) "
+        + (isNear ? "nearly touch" : "overlap by \(pixels) px"),
+      hint: isNear
+        ? "leave at least \(NumberText.shown(Self.smallestGap)) px between them"
+        : "move them apart, or make them smaller",
       related: [.init(span: span(one.owner), message: "\(description(one)) is here")])
   }
 
@@ -233,16 +322,20 @@ struct TextAreaCheck {
     case .value: "value"
     case .scale: "scale"
     case .whole: "text"
+    case .shape: "shape"
     }
   }
 
   private func description(_ area: TextArea) -> String {
     switch area.owner {
     case .knob(let index):
-      "the \(Self.name(area.part)) of \(VisibleText.quoted(knobs[index].knob.id))"
+      (area.part == .shape ? "knob " : "the \(Self.name(area.part)) of ")
+        + VisibleText.quoted(knobs[index].knob.id)
     case .label(let index): "the label \(VisibleText.quoted(labels[index].label.text, limit: 24))"
     case .button(let index): "the button \(VisibleText.quoted(buttons[index].button.id))"
     case .tabs: "the row of tabs"
+    case .pageDots: "the dots of the pages"
+    case .padlock: "the padlock of the locked panel"
     }
   }
 
@@ -251,7 +344,7 @@ struct TextAreaCheck {
     case .knob(let index): knobs[index].nameSpan
     case .label(let index): labels[index].textSpan
     case .button(let index): buttons[index].nameSpan
-    case .tabs: context.pagesSpan ?? .none
+    case .tabs, .pageDots, .padlock: context.pagesSpan ?? .none
     }
   }
 
@@ -260,13 +353,21 @@ struct TextAreaCheck {
     case .knob(let index): knobs[index].centerSpan
     case .label(let index): labels[index].positionSpan
     case .button(let index): buttons[index].centerSpan
-    // A row of tabs is always the second of a pair.
-    case .tabs: .none
+    // These are always the second of a pair.
+    case .tabs, .pageDots, .padlock: .none
     }
   }
 }
 
 extension TextArea {
+  /// Returns the area with a margin in design pixels on all sides.
+  fileprivate func grown(by margin: Double) -> TextArea {
+    var area = self
+    (area.left, area.top) = (left - margin, top - margin)
+    (area.right, area.bottom) = (right + margin, bottom + margin)
+    return area
+  }
+
   /// Returns how far two areas overlap, in design pixels; 0 if they do not.
   fileprivate func overlap(_ other: TextArea) -> Double {
     let x = min(right, other.right) - max(left, other.left)

@@ -51,7 +51,7 @@ extension LayoutTables {
       Field(
         "detents", .flag, intoOptional: \.hasDetents, fallback: true, example: false,
         alsoCalled: ["dots", "magnets"],
-        "Whether magnets and the default value are marked with dots."),
+        "Whether magnets and the default value have a mark on the scale."),
     ] + textFields)
 
   /// The look of all knobs, read here to report its errors; each knob reads it again, below its own

@@ -11,6 +11,12 @@ extension LayoutTables {
       fallback: 1, example: 1.3, alsoCalled: ["scale", "font_scale", "zoom", "text_size"],
       "A factor for the size of all texts, for panels read from a distance."),
     Field(
+      "viewing_distance", .metres(0.3...20, example: 2), intoOptional: \.viewingDistanceMetres,
+      example: "2m", alsoCalled: ["distance", "reading_distance"],
+      "The distance from which people read the panel. It scales all texts so that capitals are 20 "
+        + "arc minutes high, as `text_scale` does; `check` tells which texts have too little room "
+        + "for that. The display's true size counts if it is known."),
+    Field(
       "locale", decimalMark, into: \.decimalMark, fallback: "en", example: "de",
       alsoCalled: ["language", "lang", "decimal", "decimal_mark", "decimal_separator"],
       "The language of the panel's readers, with a country if needed, such as de-CH: it selects "
