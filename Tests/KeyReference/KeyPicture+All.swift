@@ -77,7 +77,19 @@ extension KeyPicture {
     "knobs.skin.filmstrip": [.knob("skin: {filmstrip: {file: skin/lamps.png, frames: 31}}")],
     "knobs.name": [.knob("name: Bath", "diameter: 80")],
     "knobs.range": [.knob("range: [-50, 50]", "value: 15")],
-    "knobs.limit": [.knob("limit: 85", "value: 60")],
+    "knobs.limit": [
+      .knob("limit: 85", "value: 60"),
+      KeyPicture(
+        "limit: {knob: bar-limit}",
+        layout: """
+          version: 1
+          panel: {size: [200, 120]}
+          knobs:
+            bar: {center: [60, 60], diameter: 96, value: 60, step: 1, limit: {knob: bar-limit}}
+            bar-limit: {center: [156, 60], diameter: 56, value: 75, step: 1}
+
+          """),
+    ],
     "knobs.unit": [.knob("unit: \"%\"")],
     "knobs.taper": [.knob("taper: linear", "value: 25"), .knob("taper: cubic", "value: 25")],
     "knobs.sweep": [

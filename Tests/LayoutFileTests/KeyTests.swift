@@ -38,6 +38,9 @@ import Testing
     "return": ["default: 20"], "return.after": ["to: 10"], "return.to": ["after: 60"],
   ]
 
+  /// Keys of the knob that must accompany a key in one of its mappings.
+  private static let besideMapping = ["guards.within": "default: 20"]
+
   /// Other values of required keys, for comparison.
   private static let alternatives = [
     "magnets.value": "value: 20", "magnets.width": "width: 7", "names.value": "value: 9",
@@ -82,11 +85,13 @@ import Testing
       }
       text = ", " + text
     }
+    if let beside = besideMapping[key.testDescription] { text += ", \(beside)" }
     let outcome = parse(
       """
       version: 1
       knobs:
-        k: {center: [400, 240], diameter: 300\(text)}
+        k: {center: [300, 240], diameter: 300\(text)}
+        bar-limit: {center: [700, 240], diameter: 90}
       """)
     return try #require(outcome.layout?.knobs.first, "\(text)\n\(outcome.text)")
   }

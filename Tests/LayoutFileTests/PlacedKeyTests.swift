@@ -99,6 +99,7 @@ import Testing
     }
     if inner == nil, beside.isEmpty, tagged.contains(parent) { return nil }
     let mapping = "{" + (beside + [inner].compactMap { $0 }).joined(separator: ", ") + "}"
+    if parent == "buttons.do" { return "do: [{mute: volume}, \(mapping), {mute: kitchen}]" }
     return "\(key): " + (depth == 0 ? wrapped(mapping, in: key) : mapping)
   }
 
@@ -271,6 +272,9 @@ import Testing
     "buttons.page": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.clean": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.screen": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.screen.dim": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.do": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.do.wait": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.only": [
       "buttons": ["center: [300, 300]", "size: [100, 80]", "preset: {volume: 3}"]
     ],
@@ -324,6 +328,7 @@ import Testing
     "images.file": "cap.png", "images.at": "[30, 30]", "images.center": "[30, 30]",
     "images.cell": "[3, 3]",
     "buttons.center": "[310, 300]", "buttons.size": "[100, 80]", "buttons.cell": "[3, 3]",
+    "buttons.do": "[{mute: volume}]", "buttons.do.wait": "3s", "buttons.screen.dim": "30",
     "buttons.mute": "volume", "buttons.reset": "volume", "buttons.preset": "{volume: 3}",
     "connections.osc": "{host: 10.0.0.7, port: 7}", "connections.osc.host": "10.0.0.7",
     "connections.osc.port": "7", "connections.osc.model": "xair",

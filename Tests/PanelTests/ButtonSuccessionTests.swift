@@ -74,7 +74,7 @@ import Testing
       KnobLayout(
         id: "master", center: DesignPoint(x: 110, y: 100), diameter: 20,
         control: .group(GroupLayout(members: ["a", "b"], shows: .loudest))))
-    layout.buttons[0].action = .mute([2])
+    layout.buttons[0].steps = [.mute([2])]
     let play = PlayedPanel(layout)
     play.tap(240, 60, at: 0)
     #expect(play.values() == [0, 0, 0])
@@ -92,7 +92,7 @@ import Testing
         KnobLayout(
           id: "master", center: DesignPoint(x: 110, y: 100), diameter: 20,
           control: .group(GroupLayout(members: ["a", "b"], shows: .loudest))))
-      layout.buttons[0].action = .mute(order)
+      layout.buttons[0].steps = [.mute(order)]
       let play = PlayedPanel(layout)
       play.tap(240, 60, at: 0)
       #expect(play.values() == [0, 0, 0])

@@ -135,7 +135,7 @@ import Testing
   func screenOff() {
     down(1, 700, 100)
     touch(1.1, .up(Self.finger))
-    #expect(panel.isScreenOffWanted)
+    #expect(panel.screenRequests == [.turnOff])
   }
 
   // MARK: Pictures

@@ -137,7 +137,7 @@ import Testing
 
   @Test("Row 2: A button whose knobs the PIN unlocks, too, can be pressed")
   func buttonOfLockedKnobs() {
-    let play = Self.play { $0.buttons[0].action = .mute([0]) }
+    let play = Self.play { $0.buttons[0].steps = [.mute([0])] }
     #expect(play.panel.viewState(ofButton: 0).isEnabled)
     play.tap(240, 60, at: 0)
     Self.enter("0471", at: 1000, on: play)
@@ -165,7 +165,7 @@ import Testing
     let tab = Self.play { $0.panel.paging.tabs = Paging.Tabs() }
     tab.tap(240, 300, at: 0)
     #expect(tab.happened() == ["PIN asked"])
-    let next = Self.play { $0.buttons[1].action = .page(.next) }
+    let next = Self.play { $0.buttons[1].steps = [.page(.next)] }
     next.tap(240, 120, at: 0)
     #expect(next.panel.pinPad != nil && next.panel.shownPage == 0)
   }

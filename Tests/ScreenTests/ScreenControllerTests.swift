@@ -188,6 +188,14 @@ import Testing
     layout.brightness = 0.7
     screen.follow(layout, at: Self.time(260))
     #expect(screen.brightness == 0.7)
+    // Row 8a: a button's brightness lights no screen that is off.
+    screen.dim(to: 0.2)
+    #expect(screen.brightness == 0.2)
+    screen.dim(to: nil)
+    #expect(screen.brightness == 0.7)
+    screen.turnOff()
+    screen.dim(to: 0.3)
+    #expect(screen.state == .off)
     // The same layout, read again, changes nothing.
     screen.turnOff()
     screen.follow(layout, at: Self.time(300))

@@ -10,6 +10,7 @@
 /// | 1 | free | a member moves by itself | its ratio is updated, and the master shows it |
 /// | 2 | taken | it is moved | members keep the ratio they had when it was taken |
 /// | 3 | taken | it would raise a member beyond its limit | it goes no further: no ratio changes |
+/// | 3a | taken by a finger | it would lower a member below where its guards let it go | as 3 |
 /// | 4 | taken | moved to zero | all are zero; the ratios are kept |
 /// | 5 | all at zero | it is raised | members return in their former ratio |
 /// | 6 | all at zero, no ratio known | it is raised | members rise equally |
@@ -47,6 +48,8 @@ public struct GroupProportions: Sendable {
     var isAside = false
     /// The highest position to which the master can move it.
     var limit = 1.0
+    /// The lowest position to which the master can move it.
+    var floor = 0.0
 
     /// Whether the master moves this member now.
     var isMoved: Bool { presence == .present && !isHeld && !isAside }
@@ -103,6 +106,15 @@ public struct GroupProportions: Sendable {
     return highest
   }
 
+  /// The master's lowest position at which no member is below its floor.
+  public var lowest: Double {
+    var lowest = 0.0
+    for member in members where member.isMoved && member.ratio > 0 && member.floor > 0 {
+      lowest = max(lowest, min(member.floor, member.position) * gain / member.ratio)
+    }
+    return min(lowest, highest)
+  }
+
   /// Updates a member after a change other than by `move`; returns whether its state changed.
   public mutating func update(
     _ index: Int, position: Double, presence: Presence, isHeld: Bool
@@ -137,15 +149,17 @@ public struct GroupProportions: Sendable {
     }
   }
 
-  /// Sets the highest position to which the master can move a member; it may stay where it is.
-  public mutating func limit(_ index: Int, to position: Double) {
+  /// Sets the highest and the lowest position to which the master can move a member; it may stay
+  /// where it is.
+  public mutating func limit(_ index: Int, to position: Double, floor: Double = 0) {
     members[index].limit = position
+    members[index].floor = floor
   }
 
-  /// Moves the taken master to a position 0…1; anything beyond `highest` is ignored.
+  /// Moves the taken master to a position 0…1; anything beyond `lowest` and `highest` is ignored.
   public mutating func move(to position: Double) {
     guard isMoving, gain > 0 else { return }
-    factor = min(position, highest) / gain
+    factor = max(min(position, highest), lowest) / gain
     for index in members.indices where members[index].isMoved {
       members[index].position = min(members[index].ratio * factor, 1)
     }
@@ -157,6 +171,7 @@ public struct GroupProportions: Sendable {
     for index in members.indices {
       members[index].isAside = false
       members[index].limit = 1
+      members[index].floor = 0
     }
     balance()
   }

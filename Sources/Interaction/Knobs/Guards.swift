@@ -23,6 +23,12 @@ public struct Guards: Hashable, Sendable {
   ///
   /// A greater value reported by the control is shown and stays until the knob is lowered.
   public var limit: Double?
+  /// Id of the knob whose value is the limit, in place of `limit`; nil for none.
+  public var limitKnob: String?
+  /// How far a finger can turn the value from the last preset or default; nil for no bound.
+  ///
+  /// It is for both directions. A knob with it has a default and ends.
+  public var within: Double?
   /// What unlocks the knob; nil for a knob that is never locked.
   public var lock: Lock?
   /// How long after the last touch the knob locks again.

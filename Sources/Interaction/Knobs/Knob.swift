@@ -167,6 +167,13 @@ public struct Knob: Sendable {
     turn(byPosition: scale.position(ofValue: target) - position, highest: highest)
   }
 
+  /// Moves the pointer up to the lowest position to which it may be turned, if it is below.
+  public mutating func stop(atLowest lowest: Double) {
+    guard !travel.wraps, position < lowest else { return }
+    move(to: lowest, highest: 1)
+    wasStopped = true
+  }
+
   /// Points at a direction in radians, by the shorter way; in the gap, at the nearer end.
   public mutating func point(atRadians direction: Double, highest: Double = 1) {
     let here = Angle.radians(fromDegrees: angle)

@@ -1,6 +1,7 @@
 public import Gesture
 
-/// Limits how far a knob may be raised: by a finger, and for the hard limit by anything.
+/// Limits how far a knob may be raised: by a finger, and for the hard limit by anything; and how far
+/// a finger may turn it from a preset.
 ///
 /// | # | limit | a rise | beyond |
 /// |---|---|---|---|
@@ -9,28 +10,61 @@ public import Gesture
 /// | 3 | ceiling | up to it, if the value was below it at the start | stays |
 /// | 4 | ceiling | any, if the value was at or above it at the start | – |
 /// | 5 | limit | up to it, whatever the value at the start | stays |
-/// | 6 | any | down | never limited |
+/// | 6 | any but `within` | down | never limited |
+/// | 7 | within | up or down, up to so far from the last preset or default | stays |
+/// | 8 | within | towards that range, if something else has set a value outside of it | – |
 public struct RiseGuard: Sendable {
   private let perSecond: Double?
   private let perGesture: Double?
   private let ceiling: Double?
-  /// The highest value to which anything on the panel may raise the knob; the end of its range if
-  /// there is no limit.
-  public let limit: Double
+  /// The highest value to which anything on the panel may raise the knob.
+  ///
+  /// It is the end of the range if there is no limit, and the beginning of the range until a limit
+  /// that is another knob's value is set.
+  public private(set) var limit: Double
   /// Whether there is any limit.
   public let isActive: Bool
+  private let scale: Scale
+  private let within: Double?
+  /// The last preset or default, from which `within` counts; ignored without it.
+  public var origin: Double?
   private var initialValue = 0.0
   /// The rise currently allowed.
   private var allowance = 0.0
   private var last = Timestamp(microseconds: 0)
 
   /// Creates the guard of a knob with this scale; ceiling and limit are rounded down to a step.
-  public init(_ guards: Guards, scale: Scale) {
+  ///
+  /// - Parameters:
+  ///   - guards: The knob's guards.
+  ///   - scale: The knob's scale.
+  ///   - defaultValue: The knob's default, from which `within` counts at first.
+  public init(_ guards: Guards, scale: Scale, defaultValue: Double? = nil) {
+    self.scale = scale
+    within = guards.within
+    origin = defaultValue
     perSecond = guards.maximumRisePerSecond
     perGesture = guards.maximumRisePerGesture
     ceiling = guards.ceiling.map(scale.stepBelow)
     limit = guards.limit.map(scale.stepBelow) ?? scale.range.upperBound
-    isActive = [perSecond, perGesture, ceiling, guards.limit].contains { $0 != nil }
+    if guards.limitKnob != nil { limit = scale.range.lowerBound }
+    isActive =
+      guards.limitKnob != nil
+      || [perSecond, perGesture, ceiling, within, guards.limit].contains { $0 != nil }
+  }
+
+  /// Sets the limit, rounded down to a step.
+  public mutating func set(limit value: Double) {
+    limit = scale.stepBelow(value.clamped(to: scale.range.lowerBound...scale.range.upperBound))
+  }
+
+  /// The values to which a finger may turn the knob by `within`, on steps; nil for all.
+  public var window: ClosedRange<Double>? {
+    guard let within, let origin else { return nil }
+    let range = scale.range
+    let low = scale.stepAbove((origin - within).clamped(to: range.lowerBound...range.upperBound))
+    let high = scale.stepBelow((origin + within).clamped(to: range.lowerBound...range.upperBound))
+    return min(low, high)...high
   }
 
   /// Starts a contact at a value.
@@ -57,6 +91,7 @@ public struct RiseGuard: Sendable {
     var highest = limit
     if let perGesture { highest = min(highest, initialValue + perGesture) }
     if let ceiling, initialValue < ceiling { highest = min(highest, ceiling) }
+    if let window { highest = min(highest, window.upperBound) }
     return highest
   }
 
@@ -73,5 +108,12 @@ extension Scale {
   fileprivate func stepBelow(_ value: Double) -> Double {
     guard step > 0, value < range.upperBound else { return value }
     return range.lowerBound + ((value - range.lowerBound) / step + 1e-9).rounded(.down) * step
+  }
+
+  /// Returns the step at or above a value in the range; the value itself on a smooth scale.
+  fileprivate func stepAbove(_ value: Double) -> Double {
+    guard step > 0, value > range.lowerBound else { return value }
+    let above = ((value - range.lowerBound) / step - 1e-9).rounded(.up) * step
+    return min(range.lowerBound + above, range.upperBound)
   }
 }

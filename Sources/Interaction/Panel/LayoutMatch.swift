@@ -23,7 +23,10 @@ public struct LayoutMatch: Sendable {
     let buttons = Self.indices(old.buttons.map(\.id))
     buttonOrigins = new.buttons.map { button in
       guard let origin = buttons[button.id], old.buttons[origin].kind == button.kind,
-        old.buttons[origin].action == button.action.mapped(knobs: origins, pages: pages)
+        old.buttons[origin].only == button.only,
+        zip(old.buttons[origin].steps, button.steps).allSatisfy({
+          $0 == $1.mapped(knobs: origins, pages: pages)
+        }), old.buttons[origin].steps.count == button.steps.count
       else { return nil }
       return origin
     }
@@ -53,7 +56,7 @@ extension ButtonLayout.Action {
     return switch self {
     case .page(.index(let page)):
       pages.indices.contains(page) ? pages[page].map { .page(.index($0)) } : nil
-    case .page, .send, .panel: self
+    case .page, .send, .panel, .wait: self
     case .mute: .mute(mapped)
     case .reset: .reset(mapped)
     case .preset(let targets): .preset(Self.targets(targets, mapped))

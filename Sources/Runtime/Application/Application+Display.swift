@@ -72,10 +72,14 @@ extension Application {
 
   /// Cancels all contacts when the panel becomes invisible; reports changes of the screen state.
   func followScreen() {
-    if scene.panel.isScreenOffWanted {
-      scene.panel.isScreenOffWanted = false
-      screen.turnOff()
+    for request in scene.panel.screenRequests {
+      switch request {
+      case .turnOff: screen.turnOff()
+      case .setBrightness(let brightness): screen.dim(to: brightness)
+      }
     }
+    scene.panel.screenRequests.removeAll()
+    scene.panel.follow(brightness: screen.setBrightness)
     guard let state = screen.takeChange() else { return }
     if state == .off || state == .idle { scene.panel.cancelAllContacts(at: loop.now) }
     log.debug("screen \(state.rawValue)")

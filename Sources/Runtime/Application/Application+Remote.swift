@@ -114,6 +114,7 @@ extension Application {
       ("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound)),
       ("state", .string(stateName(ofKnob: index))),
     ]
+    if let limit = panel.limit(ofKnob: index) { pairs.append(("limit", .number(limit))) }
     if let isMuted = panel.isMuted(knob: index) { pairs.append(("muted", .bool(isMuted))) }
     if panel.viewState(ofKnob: index).isHeld { pairs.append(("held", true)) }
     if controls[.knob(index)] != nil, let reason = state(of: .knob(index)).explanation {
@@ -134,7 +135,8 @@ extension Application {
 
   /// Whether an item's target is reachable and has reported its value; true without a target.
   func isAvailable(_ item: ControlItem) -> Bool {
-    controls[item] == nil || state(of: item) == .online
+    if case .button(let index, _) = item, !layout.buttons[index].hasOnlyTarget { return true }
+    return controls[item] == nil || state(of: item) == .online
   }
 
   // MARK: Errors

@@ -7,9 +7,12 @@ internal import Layout
 /// | 23 | the panel starts | the first button whose values the knobs all have; none if there is no such button |
 /// | 24 | a button acts | that button, once the knobs have its values |
 /// | 25 | a button acts while another button, a toggle, is chosen | as 24; the toggle is undone first, as if pressed again, and the controls receive only the final values |
+/// | 25a | a button acts while steps of another button wait | as 24; the steps that wait are dropped |
 /// | 26 | the chosen button is a toggle and acts again | none |
 /// | 27 | a knob leaves the chosen button's values, for any reason | none |
 /// | 28 | the knobs reach another button's values, for any reason | that button; the first if several match |
+/// | 28a | steps of a button wait | that button |
+/// | 28b | a button acts that sets nothing which can be read | that button, until another one of rows 24 to 28 |
 /// | 29 | the choice changes | `unchosen` and `chosen` |
 /// | 30 | another layout has the chosen button in the same choice | that button, if the knobs have its values; otherwise as 23 |
 ///
@@ -44,13 +47,16 @@ final class ButtonChoice {
     members = buttons.map { Member(button: $0.button, index: $0.index) }
     var isWatched = Array(repeating: false, count: knobCount)
     for (_, button) in buttons {
-      for knob in button.layout.action.knobs where isWatched.indices.contains(knob) {
+      for knob in button.layout.knobs where isWatched.indices.contains(knob) {
         isWatched[knob] = true
       }
     }
     self.isWatched = isWatched
     for (_, button) in buttons { button.choice = self }
   }
+
+  /// The buttons.
+  var buttons: [ButtonController] { members.map(\.button) }
 
   /// Returns whether one of the buttons moves this knob.
   func watches(knob index: Int) -> Bool { isWatched[index] }
@@ -77,12 +83,16 @@ final class ButtonChoice {
       members[index].isReached = isReached
     }
     if let index = next, !members[index].isReached { next = nil }
-    choose(reached ?? next)
+    choose(members.firstIndex { $0.button.rest != nil } ?? reached ?? next)
   }
 
   private func choose(_ index: Int?) {
     guard index != chosenMember else { return }
-    if let chosenMember { members[chosenMember].button.isChosen = false }
+    if let chosenMember {
+      members[chosenMember].button.isChosen = false
+      members[chosenMember].button.isInEffect = false
+      members[chosenMember].isReached = members[chosenMember].button.isReached
+    }
     if let index { members[index].button.isChosen = true }
     chosenMember = index
   }

@@ -2,59 +2,20 @@ internal import Gesture
 internal import Knobs
 internal import Layout
 
-/// A button of a running panel: the finger on it, and the undo points of its changes.
+/// A button of a running panel: the finger on it, its steps, and the step that it waits for.
 ///
-/// Rows 1 to 8, for touches, are at `PanelController+Buttons`.
+/// Rows 1 to 8, for touches, are at `PanelController+Buttons`; those for steps that set knobs, 9 to
+/// 22, at `ButtonStep`, and those for other steps and for lists at `PanelController+Steps`.
 ///
-/// | # | button | condition | knobs |
-/// |---|---|---|---|
-/// | 9 | `mute` | some are above their lowest value | set to it, `muted`; a knob whose target has its own mute is muted with that |
-/// | 10 | `mute`, `toggle` | all are muted | restored to their earlier value, or else their default, `restored` |
-/// | 11 | `mute`, `push` | all are muted | – |
-/// | 12 | `reset` | any | set to their defaults, `reset` |
-/// | 13 | `preset` | some have other values | set to its values, `preset` |
-/// | 13a | `preset`, `only: lower` (`raise`) | some are below (above) its values | these stay |
-/// | 14 | `preset`, `toggle` | all have its values | restored to their earlier values, `restored` |
-/// | 15 | `momentary` | the press ends | restored to their earlier values, `restored`, even if locked since |
-/// | 15a | `momentary` | the press ends while a knob is unknown or offline | as 15, once that knob is available again with the value it had then |
-/// | 16 | any that restores | a knob has been changed by something else | that knob keeps its value |
-/// | 17 | any | a knob is locked, unknown or offline | only the others are set |
-/// | 18 | `page` | any | unchanged; the page is shown |
-/// | 19 | any | a finger holds a knob | the knob is set; the finger continues from there |
-/// | 20 | `change` | any | changed by the amount, within range and limit, `adjusted` |
-/// | 21 | `change`, `toggle` | pressed before | the change of that press is undone, `restored` |
-/// | 22 | `change`, `momentary` | the press ends | as 21 |
-/// | 23 | `send`, `push` | its target is available | unchanged; 1 is sent |
-/// | 24 | `send`, `toggle` | its target is at 1 | unchanged; 0 is sent, otherwise 1 |
-/// | 25 | `send`, `momentary` | pressed | unchanged; 1 is sent, and 0 when the press ends |
-/// | 26 | `send`, `momentary` | the press ends while its target is unavailable | unchanged; 0 is sent once it is available |
-/// | 27 | `send`, `momentary`, `lock: hold` | its target is unavailable when the hold completes | unchanged; neither 1 nor 0 is sent |
-///
-/// Whether the button is lit is derived from the knobs, not stored, except for a `change`. Only one
-/// button of a choice is lit, see `ButtonChoice`.
+/// Whether the button is lit is derived from what its steps have set, not stored, except for a
+/// `change`. Only one button of a choice is lit, see `ButtonChoice`.
 final class ButtonController {
-  /// A knob that the button moves.
-  private struct Target {
-    unowned var knob: KnobController
-    /// The value to set, or the amount to add for a `change`; nil for the lowest value, or for a
-    /// `reset` without a default.
-    let value: Double?
-    /// The only direction in which the button may move the knob; nil for both.
-    var only: ButtonLayout.Direction?
-    /// Restores the knob's value from before the button's change.
-    var undo: UndoPoint?
-    /// The amount by which a `change` has moved the knob, to be undone later; nil for none.
-    var applied: Double?
-    /// The knob's value when it could not be restored at the end of the press; nil if none is due.
-    var unrestoredValue: Double?
-
-    /// Whether the knob has the button's value, or is beyond it and excluded by `only`.
-    var isReached: Bool {
-      guard let value else { return knob.isMuted }
-      let current = knob.knob.value
-      return knob.isSame(current, value) || only == .lower && current < value
-        || only == .raise && current > value
-    }
+  /// The rest of a list of steps.
+  struct Rest {
+    /// When it continues.
+    var time: Timestamp
+    /// Index of the step with which it continues.
+    var next: Int
   }
 
   /// Distances from the edge in touch pixels: how far outside a finger may land, how far it may
@@ -66,6 +27,7 @@ final class ButtonController {
   /// The button's entry in the layout.
   let layout: ButtonLayout
   private let pixel: Double
+  private let context: PanelContext
 
   private(set) var owner: ContactID?
   /// Whether lifting the finger would act; for a momentary button, whether it is acting.
@@ -74,9 +36,12 @@ final class ButtonController {
   private(set) var hold = HoldTime()
   /// Whether the current press has already acted; lifting the finger then only ends it.
   var hasActed = false
-  private var targets: [Target]
-  /// The target of a `send`; nil for any other action.
-  var target: SendTarget?
+  /// What a press does, in order.
+  var steps: [ButtonStep]
+  /// The steps that wait; nil if none do.
+  var rest: Rest?
+  /// Whether it has acted and was neither undone nor replaced by another button of its choice.
+  var isInEffect = false
   /// The choice that it belongs to; nil for none.
   weak var choice: ButtonChoice?
   /// Whether it is the chosen button of its choice.
@@ -88,29 +53,20 @@ final class ButtonController {
   ///   - layout: The button's entry in the layout.
   ///   - knobs: All knobs of the panel, in the order of the layout.
   ///   - pixel: Design pixels per touch pixel (`Viewport.touchPixel`).
-  init(_ layout: ButtonLayout, knobs: [KnobController], pixel: Double) {
+  ///   - context: The state of the panel.
+  init(
+    _ layout: ButtonLayout, knobs: [KnobController], pixel: Double, context: PanelContext
+  ) {
     self.layout = layout
     self.pixel = pixel
-    if case .send = layout.action { target = SendTarget() }
-    targets =
-      switch layout.action {
-      case .mute(let list): list.map { Target(knob: knobs[$0], value: nil) }
-      case .reset(let list):
-        list.map {
-          Target(knob: knobs[$0], value: knobs[$0].limited(knobs[$0].layout.defaultValue))
-        }
-      case .preset(let list):
-        list.map {
-          Target(
-            knob: knobs[$0.knob], value: knobs[$0.knob].limited($0.value), only: layout.only)
-        }
-      case .change(let list): list.map { Target(knob: knobs[$0.knob], value: $0.value) }
-      case .page, .send, .panel: []
-      }
+    self.context = context
+    steps = layout.steps.enumerated().map { index, action in
+      ButtonStep(action, before: layout.steps[(index + 1)...], of: layout, knobs: knobs)
+    }
   }
 
   /// Creates the button of a tab.
-  convenience init(tab index: Int, of bar: TabBar, pixel: Double) {
+  convenience init(tab index: Int, of bar: TabBar, pixel: Double, context: PanelContext) {
     let columns = bar.touchColumns(ofTab: index)
     let (left, right) = (columns.lowerBound, columns.upperBound)
     self.init(
@@ -118,7 +74,7 @@ final class ButtonController {
         id: "",
         center: DesignPoint(x: (left + right) / 2, y: bar.center(ofTab: index).y),
         width: right - left, height: bar.height, action: .page(.index(index))), knobs: [],
-      pixel: pixel)
+      pixel: pixel, context: context)
   }
 
   /// Returns the distance from its edge, in design pixels; 0 inside.
@@ -175,176 +131,75 @@ final class ButtonController {
 
   /// Replaces the targets' knobs with those at the same indices of `knobs`.
   func moveTargets(to knobs: [KnobController]) {
-    for index in targets.indices { targets[index].knob = knobs[targets[index].knob.index] }
+    for index in steps.indices { steps[index].moveTargets(to: knobs) }
   }
 
-  /// Takes over the finger and the undo points from the button of an earlier layout with the same
-  /// action on the same knobs.
+  /// Takes over the finger, the undo points and the waiting steps from the button of an earlier
+  /// layout with the same steps on the same knobs.
   func takeOver(_ old: ButtonController) {
     owner = old.owner
     isPressed = old.isPressed
     hasActed = old.hasActed
     hold = old.hold
-    target = old.target
-    for (index, before) in old.targets.enumerated() {
-      targets[index].applied = before.applied
-      targets[index].unrestoredValue = before.unrestoredValue.map {
-        targets[index].knob.translated($0, from: before.knob.knob)
-      }
-      guard let undoPoint = before.undo else { continue }
-      let value = targets[index].knob.translated(undoPoint.value, from: before.knob.knob)
-      targets[index].undo = undoPoint.withValue(value)
-    }
+    isInEffect = old.isInEffect
+    rest = layout.isEnabled ? old.rest : nil
+    for (index, step) in old.steps.enumerated() { steps[index].takeOver(step) }
   }
 }
 
-// MARK: Actions
+// MARK: State
 
 extension ButtonController {
-  /// Whether it is enabled and can act: a knob can be moved, or the target can be set.
+  /// Whether it is enabled and one of its steps can act.
   var canAct: Bool {
-    guard layout.isEnabled else { return false }
-    switch layout.action {
-    case .page, .panel: return true
-    case .send: return target?.canBeSet ?? false
-    case .mute, .reset, .preset, .change: return canMoveKnobs
-    }
+    layout.isEnabled && steps.contains { $0.canAct(withPIN: layout.lock == .pin) }
   }
 
-  private var canMoveKnobs: Bool {
-    targets.contains { layout.lock == .pin ? $0.knob.canBeSentWithPIN : $0.knob.canBeSent }
+  /// Why its targets outside the panel cannot be set; nil if one can, or if it has none.
+  var refusal: RemoteRefusal? {
+    let states = steps.compactMap { $0.send?.state.refusal }
+    return states.count == layout.controls.count ? states.first : nil
   }
 
-  /// Returns whether the state that the button sets is reached, for any reason.
-  func isOn(shownPage: Int) -> Bool {
-    switch layout.action {
-    case .page(let target): target == .index(shownPage)
-    case .send: target?.isOn ?? false
-    case .panel: false
-    case .reset, .mute, .preset, .change: isOn
-    }
-  }
-
-  private var isOn: Bool {
+  /// Whether the state that the button sets is reached, for any reason, or steps of it wait.
+  var isOn: Bool {
     if choice != nil { return isChosen }
-    if case .reset = layout.action { return false }
-    return isReached
+    return rest != nil || state(includingResets: false) == .reached
   }
 
-  /// Whether the knobs are as the button sets them, for any reason.
+  /// Whether its choice can choose it: the state that it sets is reached, or steps of it wait; of a
+  /// button that sets nothing that can be read, whether it was the last one to act.
   var isReached: Bool {
-    switch layout.action {
-    case .reset, .mute, .preset:
-      canMoveKnobs && !targets.contains { $0.knob.canBeSent && !$0.isReached }
-    case .change: targets.contains { $0.applied != nil }
-    case .page, .send, .panel: false
+    if rest != nil { return true }
+    let state = state(includingResets: true)
+    return state == .none ? isInEffect : state == .reached
+  }
+
+  /// The state of all steps together.
+  ///
+  /// A page counts only if no other step has a state: it is left by other ways than the button.
+  private func state(includingResets: Bool) -> ButtonStep.State {
+    var (state, page) = (ButtonStep.State.none, ButtonStep.State.none)
+    for step in steps {
+      if case .reset = step.action, !includingResets { continue }
+      let own = step.state(of: layout, context)
+      if case .page = step.action { page = max(page, own) } else { state = max(state, own) }
     }
+    return state == .none ? page : state
   }
 
-  /// Sets its knobs; does nothing for `page`, `send` and `panel`.
-  func act() {
-    switch layout.action {
-    case .mute:
-      if layout.kind == .toggle, isOn { return unmute() }
-      for index in targets.indices where targets[index].knob.canBeSent {
-        guard !targets[index].isReached else { continue }
-        let undoPoint = targets[index].knob.mute(as: .muted)
-        if layout.kind == .momentary { targets[index].undo = undoPoint }
-      }
-    case .reset:
-      for target in targets where target.knob.canBeSent {
-        if let value = target.value { target.knob.go(to: value, as: .reset) }
-      }
-    case .preset:
-      if layout.kind == .toggle, isOn { return restoreValues() }
-      for index in targets.indices where targets[index].knob.canBeSent {
-        guard !targets[index].isReached, let value = targets[index].value else { continue }
-        let undoPoint = targets[index].knob.go(to: value, as: .preset)
-        if layout.kind != .push { targets[index].undo = undoPoint }
-      }
-    case .change:
-      if layout.kind == .toggle, isOn { return restoreValues() }
-      for index in targets.indices where targets[index].knob.canBeSent {
-        let knob = targets[index].knob
-        let old = knob.knob.value
-        knob.go(to: old + (targets[index].value ?? 0), as: .adjusted)
-        if layout.kind != .push { targets[index].applied = knob.knob.value - old }
-      }
-    case .page, .send, .panel: break
-    }
-  }
-
-  /// Undoes its own changes, and only those, because another button of its choice acts.
-  func undoOwnChanges() {
-    guard case .mute = layout.action else { return restoreValues() }
-    if targets.contains(where: { $0.knob.canUnmute }) { unmute() }
-  }
-
-  /// Restores the values that its knobs had before they were muted.
-  private func unmute() {
-    // A knob that was at its lowest value before the mute stays there.
-    let isKnown = targets.contains { $0.knob.canBeSent && $0.knob.canUnmute }
-    for target in targets where target.knob.canBeSent {
-      if target.knob.canUnmute || !isKnown { target.knob.unmute(as: .restored) }
-    }
-  }
-
-  /// Restores the values from before the button's change, except where something else changed them;
-  /// always subtracts what a `change` added.
-  func restoreValues() {
-    for index in targets.indices {
-      if targets[index].knob.canBeSent { restore(index) }
-      forget(index)
-    }
-  }
-
-  private func restore(_ index: Int) {
-    let target = targets[index]
-    if let applied = target.applied {
-      target.knob.go(to: target.knob.knob.value - applied, as: .restored)
-    }
-    guard let undoPoint = target.undo, target.knob.undo.isCurrent(undoPoint) else { return }
-    if case .mute = layout.action, target.knob.control.isMuted != nil {
-      if target.knob.isMuted { target.knob.unmute(as: .restored) }
-    } else {
-      target.knob.restore(undoPoint, as: .restored)
-    }
-  }
-
-  private func forget(_ index: Int) {
-    (targets[index].undo, targets[index].applied, targets[index].unrestoredValue) = (nil, nil, nil)
-  }
-}
-
-// MARK: The end of a press
-
-extension ButtonController {
-  /// Ends the press of a momentary button: restores its knobs, even if locked since; an unavailable
-  /// knob is restored once it is available again.
-  func endPress() {
-    for index in targets.indices {
-      let (target, knob) = (targets[index], targets[index].knob)
-      if !knob.isInert {
-        restore(index)
-        forget(index)
-      } else if target.undo != nil || target.applied != nil {
-        targets[index].unrestoredValue = target.unrestoredValue ?? knob.knob.value
-      }
-    }
-  }
+  /// Index of the step that sets a target outside the panel, counted by `ControlItem`.
+  func step(ofSend send: Int) -> Int? { steps.indices.filter { steps[$0].send != nil }[at: send] }
 
   /// Whether a knob that was lost at the end of a press can be restored now.
-  var canRestoreReturned: Bool {
-    targets.contains { $0.unrestoredValue != nil && !$0.knob.isInert }
-  }
+  var canRestoreReturned: Bool { steps.contains(where: \.canRestoreReturned) }
 
   /// Restores knobs that are available again; a knob that came back with another value keeps it.
   func restoreReturned() {
-    for index in targets.indices {
-      let knob = targets[index].knob
-      guard let unrestoredValue = targets[index].unrestoredValue, !knob.isInert else { continue }
-      if knob.isSame(knob.knob.value, unrestoredValue) { restore(index) }
-      forget(index)
-    }
+    for index in steps.indices.reversed() { steps[index].restoreReturned() }
   }
+}
+
+extension Array {
+  fileprivate subscript(at index: Int) -> Element? { indices.contains(index) ? self[index] : nil }
 }

@@ -3,6 +3,8 @@ struct SendTarget: Equatable {
   private(set) var state = TargetState.none
   /// Whether the target reports 1, or was set to 1.
   private(set) var isOn = false
+  /// Whether it has ever reported 1; a target without a state never does.
+  private(set) var hasBeenOn = false
   /// What the current press still has to send.
   private(set) var release = Release.none
 
@@ -26,6 +28,7 @@ struct SendTarget: Equatable {
   mutating func report(_ level: Double) {
     state = .connected
     isOn = level >= 0.5
+    if isOn { hasBeenOn = true }
   }
 
   mutating func lose() {

@@ -20,9 +20,10 @@ internal import Layout
 /// | 8d | pressed, `lock: hold` | its finger slides off and comes back | the time starts again |
 /// | 8e | held for the hold time | its finger lifts or is lost | `released`; `momentary`: as 6 and 8 |
 /// | 8f | pressed, `lock: pin` | its finger lifts | the PIN pad opens, see `PanelController+PIN` |
-/// | 8g | `momentary`, has acted | a target is lost; then 6 or 8 | that target is restored when it is available again, see `ButtonController` |
+/// | 8g | `momentary`, has acted | a target is lost; then 6 or 8 | that target is restored when it is available again, see `ButtonStep` |
 ///
-/// Rows for actions, from 9 on, are at `ButtonController`; those for choices at `ButtonChoice`.
+/// Rows for actions, from 9 on, are at `ButtonStep` and `PanelController+Steps`; those for choices
+/// at `ButtonChoice`.
 extension PanelController {
   /// Returns the button for a finger at a point: the one under it (if they overlap, the one drawn
   /// last), or with `isClose` the nearest one within its landing distance.
@@ -96,8 +97,7 @@ extension PanelController {
   public func viewState(ofButton index: Int) -> ButtonViewState {
     let button = buttons[index]
     var state = ButtonViewState(
-      isPressed: button.isPressed, isOn: button.isOn(shownPage: pages.shown),
-      isEnabled: button.canAct)
+      isPressed: button.isPressed, isOn: button.isOn, isEnabled: button.canAct)
     state.holdProgress = button.holdProgress(at: now)
     return state
   }
@@ -105,72 +105,6 @@ extension PanelController {
   /// Returns whether a finger is on a tab.
   public func isPressed(tab index: Int) -> Bool {
     buttons[layout.buttons.count + index].isPressed
-  }
-
-  /// Ends the press of a momentary button: sends 0, or restores its changes; for an unavailable
-  /// target, once it is available again.
-  func endPress(_ button: ButtonController) {
-    guard button.target == nil else {
-      button.target?.endPress()
-      return sendRelease(button)
-    }
-    inOneStep(by: button) { button.endPress() }
-  }
-
-  /// Sends the 0 due after a press has ended, if the target can be set.
-  func sendRelease(_ button: ButtonController) {
-    if button.target?.takeRelease() == true { request(isOn: false, of: button) }
-  }
-
-  /// Restores the changes of momentary buttons to knobs that were unavailable when the press ended
-  /// and are available again.
-  func restoreReturned() {
-    for button in buttons where button.canRestoreReturned {
-      inOneStep(by: button) { button.restoreReturned() }
-    }
-  }
-
-  func act(_ button: ButtonController) {
-    giveFeedback(.press)
-    switch button.layout.action {
-    case .page(let target): return go(to: target)
-    case .send:
-      return send(button, isOn: button.layout.kind != .toggle || button.target?.isOn == false)
-    case .panel(.clean(let microseconds)): return clean(microseconds: microseconds, at: now)
-    case .panel(.switchScreenOff): return isScreenOffWanted = true
-    case .mute, .reset, .preset, .change: break
-    }
-    inOneStep(by: button) {
-      let chosen = button.choice?.chosen.map { buttons[$0] }
-      if let chosen, chosen !== button, chosen.layout.kind == .toggle {
-        act(button, insteadOf: chosen)
-      } else {
-        button.act()
-      }
-    }
-  }
-
-  /// Sends 1 or 0 to a button's target; a `push` does not assume a new target state.
-  private func send(_ button: ButtonController, isOn: Bool) {
-    guard button.target?.canBeSet == true else { return }
-    switch button.layout.kind {
-    case .push: break
-    case .toggle: button.target?.set(isOn: isOn)
-    case .momentary: button.target?.press()
-    }
-    request(isOn: isOn, of: button)
-  }
-
-  private func request(isOn: Bool, of button: ButtonController) {
-    guard let index = buttons.firstIndex(where: { $0 === button }) else { return }
-    applyEffects()
-    controlRequests.append(
-      ControlRequest(.button(index), .level(isOn ? 1 : 0, isFinal: true)))
-  }
-
-  /// Emits the event for a button whose target has changed by itself.
-  func reportTarget(ofButton index: Int) {
-    emit(buttons[index].target?.isOn == true ? .lit : .unlit, button: index) {}
   }
 
   /// Emits an event of a button, before the events that `body` causes.
@@ -183,7 +117,7 @@ extension PanelController {
     events.append(.button(ButtonEvent(time: now, button: index, kind: kind, isOn: false)))
     body()
     applyEffects()
-    let isOn = buttons[index].isOn(shownPage: pages.shown)
+    let isOn = buttons[index].isOn
     events[eventIndex] = .button(ButtonEvent(time: now, button: index, kind: kind, isOn: isOn))
   }
 }

@@ -33,28 +33,35 @@ extension PanelController {
     }
   }
 
+  /// Updates the choices after a change of something that is not a knob.
+  func updateChoices() {
+    guard !isMidStep else { return }
+    applyEffects()
+    for choice in choices { reporting(choice) { choice.update() } }
+  }
+
   /// Changes several knobs without evaluating choices in between.
   ///
   /// - Parameters:
   ///   - button: The button that causes the changes.
   ///   - body: Changes the knobs.
   func inOneStep(by button: ButtonController, _ body: () -> Void) {
+    let isNested = isMidStep
     isMidStep = true
     body()
     applyEffects()
-    isMidStep = false
+    isMidStep = isNested
+    guard !isNested else { return }
     for choice in choices {
       reporting(choice) { choice.update(after: choice === button.choice ? button : nil) }
     }
   }
 
-  /// Undoes the chosen toggle before another button of its choice acts, without requesting
-  /// intermediate values from the controls.
-  func act(_ button: ButtonController, insteadOf chosen: ButtonController) {
+  /// Calls `body`, and removes the requests of it that a later one makes obsolete.
+  func removingReplacedRequests(_ body: () -> Void) {
     applyEffects()
     let first = controlRequests.count
-    chosen.undoOwnChanges()
-    button.act()
+    body()
     applyEffects()
     var index = first
     while index < controlRequests.count {

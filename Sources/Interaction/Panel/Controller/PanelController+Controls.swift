@@ -18,7 +18,8 @@ extension PanelController {
       applyEffects()
       if hasReturned { restoreReturned() }
     case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
-    case .button(let index): changeTarget(ofButton: index, at: time) { $0.report(level) }
+    case .button(let index, let send):
+      changeTarget(send, ofButton: index, at: time) { $0.report(level) }
     }
   }
 
@@ -57,8 +58,8 @@ extension PanelController {
       isMidStep = false
       chooseAgain(for: index)
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
-    case .button(let index):
-      changeTarget(ofButton: index, at: now) { $0.await(isReachable: isReachable) }
+    case .button(let index, let send):
+      changeTarget(send, ofButton: index, at: now) { $0.await(isReachable: isReachable) }
     }
   }
 
@@ -71,7 +72,8 @@ extension PanelController {
       knobs[index].handleLoss()
       applyEffects()
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
-    case .button(let index): changeTarget(ofButton: index, at: time) { $0.lose() }
+    case .button(let index, let send):
+      changeTarget(send, ofButton: index, at: time) { $0.lose() }
     }
   }
 
@@ -89,18 +91,20 @@ extension PanelController {
   }
 
   private func changeTarget(
-    ofButton index: Int, at time: Timestamp, _ body: (inout SendTarget) -> Void
+    _ send: Int, ofButton index: Int, at time: Timestamp, _ body: (inout SendTarget) -> Void
   ) {
     now = time
-    let old = buttons[index].target
-    buttons[index].target.map { target in
-      var target = target
-      body(&target)
-      buttons[index].target = target
-    }
-    sendRelease(buttons[index])
-    guard buttons[index].target != old else { return }
+    let button = buttons[index]
+    guard let step = button.step(ofSend: send), var target = button.steps[step].send else { return }
+    let (old, wasOn) = (target, button.isOn)
+    body(&target)
+    button.steps[step].send = target
+    sendRelease(button)
+    guard button.steps[step].send != old else { return }
     viewChanges.mark(button: index)
-    if old?.isOn != buttons[index].target?.isOn { reportTarget(ofButton: index) }
+    updateChoices()
+    // The events of a choice are its own.
+    guard button.choice == nil, button.isOn != wasOn else { return }
+    emit(button.isOn ? .lit : .unlit, button: index) {}
   }
 }

@@ -19,6 +19,7 @@ extension PanelController {
     pages.jump(to: page)
     viewChanges.markPages()
     markPageButtons()
+    updateChoices()
   }
 
   /// Shows the page that an earlier panel showed, if it still exists and is not locked.
@@ -39,6 +40,7 @@ extension PanelController {
       events.append(.page(PageEvent(time: now, page: page)))
       releaseHiddenButtons()
       markPageButtons()
+      updateChoices()
     }
     viewChanges.markPages()
     planNextFrame()
@@ -102,7 +104,10 @@ extension PanelController {
 
   private func markPageButtons() {
     for (index, button) in buttons.enumerated() {
-      if case .page = button.layout.action { viewChanges.mark(button: index) }
+      let showsPage = button.layout.steps.contains {
+        if case .page = $0 { true } else { false }
+      }
+      if showsPage { viewChanges.mark(button: index) }
     }
   }
 }

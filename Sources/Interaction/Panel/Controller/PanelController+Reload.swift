@@ -80,10 +80,13 @@ extension PanelController {
     next.takeButtons(from: self, match.buttonOrigins)
     next.takeLabels(from: self)
     next.takeHolds()
+    next.takeRests()
+    next.context.brightness = context.brightness
+    next.screenRequests = screenRequests
+    next.takePage(from: self)
     next.applyEffects()
     next.isMidStep = false
     next.takeChoices(from: self, match.buttonOrigins)
-    next.takePage(from: self)
   }
 
   /// Returns whether a layout contains a knob and connects it to the same control.
@@ -129,6 +132,7 @@ extension PanelController {
     for button in buttons { button.moveTargets(to: knobs) }
     takeGroups(groups, old, match.knobOrigins)
     for (knob, old) in copied { knob.reportTakeOver(of: old) }
+    followLimits()
     applyEffects()
     takeTicks(from: old)
     takeFingers(owners, second, match.knobOrigins)

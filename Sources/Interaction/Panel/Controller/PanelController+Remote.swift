@@ -52,7 +52,7 @@ extension PanelController {
     let button = buttons[index]
     guard button.owner == nil else { throw .held }
     guard button.layout.isEnabled else { throw .disabled }
-    guard button.canAct else { throw button.target?.state.refusal ?? .unknown }
+    guard button.canAct else { throw button.refusal ?? .unknown }
     let isMomentary = button.layout.kind == .momentary
     emit(.pressed, button: index) { if isMomentary { act(button) } }
     emit(.released, button: index) {
@@ -61,7 +61,7 @@ extension PanelController {
   }
 
   /// Returns whether a button is on.
-  public func isOn(button index: Int) -> Bool { buttons[index].isOn(shownPage: pages.shown) }
+  public func isOn(button index: Int) -> Bool { buttons[index].isOn }
 
   /// Shows a page on behalf of a program.
   ///
@@ -88,7 +88,7 @@ extension KnobController {
     let before = knob.value
     advanceUndo()
     wasSetFromOutside()
-    glide(toValue: min(value, guards.rise.limit))
+    glide(toValue: min(value, topValue))
     if knob.value != before { emit(.remote) }
     requestLevel(isFinal: true)
     leave(.updateTicks(knob: index))

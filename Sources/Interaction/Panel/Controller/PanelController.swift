@@ -23,8 +23,8 @@ public final class PanelController {
   public var controlRequests: [ControlRequest] = []
   /// The audible feedback since the caller last emptied it; empty if `panel.clicks` is off.
   public var feedback: Feedback = []
-  /// Whether a button has requested to switch the screen off; the caller does that and resets it.
-  public var isScreenOffWanted = false
+  /// What buttons have requested of the screen, oldest first; the caller does that and empties it.
+  public var screenRequests: [ScreenRequest] = []
   /// The parts to redraw; the drawing code empties it.
   public var viewChanges: ViewChanges
 
@@ -46,13 +46,17 @@ public final class PanelController {
   private(set) var buttons: [ButtonController] = []
   /// For each knob, the indices of the buttons whose look depends on it.
   private let dependentButtons: [[Int]]
+  /// For each knob, the indices of those whose limit it is.
+  let limitedKnobs: [[Int]]
   /// The labels of the layout; labels without a value never change.
   var labels: [LabelController]
   private(set) var groups: [KnobGroup] = []
   var choices: [ButtonChoice] = []
   /// Whether a button is changing knobs, after which choices are evaluated once.
   var isMidStep = false
-  var pages: Pager
+  var pages: Pager {
+    didSet { context.shownPage = pages.shown }
+  }
   var pinLock: PINLock {
     didSet { context.isPINLocked = isPINLocked }
   }
@@ -78,6 +82,8 @@ public final class PanelController {
   var nextDetent = Timestamp(microseconds: 0)
   /// Indices of the buttons held by a finger until they act, each once.
   var heldButtons: [Int] = []
+  /// Indices of the buttons whose steps wait, each once.
+  var waitingButtons: [Int] = []
   /// Indices of the knobs whose values may have to return.
   var returningKnobs: [Int] = []
   /// Indices of the knobs that need ticks, in the order in which they started.
@@ -98,8 +104,9 @@ public final class PanelController {
     pinLock = PINLock(layout.panel)
     context = PanelContext(givesFeedback: layout.panel.clicks.isOn)
     dependentButtons = layout.knobs.indices.map { knob in
-      layout.buttons.indices.filter { layout.buttons[$0].action.knobs.contains(knob) }
+      layout.buttons.indices.filter { layout.buttons[$0].knobs.contains(knob) }
     }
+    limitedKnobs = Self.limitedKnobs(of: layout)
     let bar = TabBar(layout)
     labels = layout.labels.map(LabelController.init)
     viewChanges = ViewChanges(
@@ -112,13 +119,18 @@ public final class PanelController {
     knobs = layout.knobs.enumerated().map { index, knob in
       KnobController(knob, index: index, pixel: pixel, context: context)
     }
-    buttons = layout.buttons.map { ButtonController($0, knobs: knobs, pixel: pixel) }
+    buttons = layout.buttons.map {
+      ButtonController($0, knobs: knobs, pixel: pixel, context: context)
+    }
     if let bar {
-      buttons += (0..<bar.count).map { ButtonController(tab: $0, of: bar, pixel: pixel) }
+      buttons += (0..<bar.count).map {
+        ButtonController(tab: $0, of: bar, pixel: pixel, context: context)
+      }
     }
     context.isPINLocked = isPINLocked
     makeGroups()
     applyEffects()
+    followLimits()
     makeChoices()
     viewChanges.markAll()
   }
@@ -178,6 +190,7 @@ extension PanelController {
   public var nextWake: Timestamp? {
     var next = Timestamp.earlier(nextFrame, Timestamp.earlier(homeWake, nextReturn))
     next = Timestamp.earlier(next, Timestamp.earlier(nextHold, pinWake))
+    next = Timestamp.earlier(next, nextStep)
     if let rest = cleaning?.rest {
       next = Timestamp.earlier(next, rest.nextSecond(after: now) ?? rest.end)
     }
@@ -191,6 +204,7 @@ extension PanelController {
     movePages()
     returnValues()
     tickHolds()
+    tickSteps()
     var index = 0
     // Knobs that begin to need ticks during this loop get theirs in the same call.
     while index < tickingKnobs.count {
@@ -249,6 +263,7 @@ extension PanelController {
       viewChanges.mark(knob: index)
       for button in dependentButtons[index] { viewChanges.mark(button: button) }
       updateChoices(ofKnob: index)
+      followLimit(ofKnob: index)
     case .startTicks(let index): startTicks(ofKnob: index)
     case .updateTicks(let index):
       if knobs[index].needsTicks { startTicks(ofKnob: index) }

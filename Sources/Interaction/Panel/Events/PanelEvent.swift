@@ -75,6 +75,8 @@ public struct KnobEvent: Hashable, Sendable {
     case adjusted
     /// The knob or the panel was unused for the time set in the layout, and the value returned.
     case returned
+    /// The knob that is its limit was lowered, and the value with it.
+    case limited
     /// A button or the mute key undid a mute, preset or change.
     case restored
   }
@@ -129,7 +131,7 @@ public struct ControlStateEvent: Hashable, Sendable {
     let item =
       switch item {
       case .knob(let index): "\"knob\":\(JSONText.quoted(layout.knobs[index].id))"
-      case .button(let index): "\"button\":\(JSONText.quoted(layout.buttons[index].id))"
+      case .button(let index, _): "\"button\":\(JSONText.quoted(layout.buttons[index].id))"
       case .label(let index): "\"label\":\(JSONText.quoted(layout.labels[index].text))"
       }
     let state = reason == nil ? "online" : isReachable ? "unknown" : "offline"

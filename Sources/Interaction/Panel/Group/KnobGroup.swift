@@ -68,6 +68,13 @@ final class KnobGroup {
     return proportions.highest
   }
 
+  /// Returns the lowest position to which a finger can turn the master now, 0…1.
+  func lowestPosition() -> Double {
+    beginMove()
+    limitMembers(isByHand: true)
+    return proportions.lowest
+  }
+
   /// Emits events for the members that their master has changed, and requests their levels.
   func requestLevels(isFinal: Bool) {
     settleMaster()
@@ -199,10 +206,14 @@ extension KnobGroup {
       let scale = knob.knob.scale
       let highest = knob.guards.rise.highest(from: exactValue(ofMember: index), at: now)
       var position = highest < scale.range.upperBound ? scale.position(ofValue: highest) : 1
+      var floor = 0.0
+      if isByHand, let window = knob.guards.rise.window {
+        floor = scale.position(ofValue: window.lowerBound)
+      }
       if !isByHand, let old = proportions.positionBeforeZero(ofMember: index) {
         position = max(position, min(old, scale.position(ofValue: knob.guards.rise.limit)))
       }
-      proportions.limit(index, to: position)
+      proportions.limit(index, to: position, floor: floor)
     }
   }
 

@@ -36,6 +36,7 @@ extension KnobController {
       follow(level)
     }
     didChange()
+    if isFirst, guards.isLoweringDue { lowerToLimit() }
   }
 
   /// Handles a change of the target's own mute, which is independent of its level.

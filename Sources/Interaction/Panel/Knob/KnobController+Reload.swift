@@ -105,6 +105,7 @@ extension KnobController {
     } else if recognizer.isHeld {
       guards.rise.begin(at: touch.initial.value, time: now)
     }
+    guards.takeOver(old.guards)
     // A new lock does not interrupt a finger that is turning the knob.
     if layout.guards.lock != nil {
       let isTurning = recognizer.isHeld && !old.isLocked

@@ -32,8 +32,8 @@ extension KnobController {
     case .next:
       let span = range.upperBound - range.lowerBound
       let next = knob.value + (knob.scale.step > 0 ? knob.scale.step : span / 10)
-      let isLast = knob.value >= guards.rise.limit
-      go(to: isLast ? range.lowerBound : next, as: .tapped)
+      let top = min(guards.rise.limit, guards.rise.window?.upperBound ?? .infinity)
+      go(to: withinGuard(knob.value >= top ? range.lowerBound : next), as: .tapped)
     case .nudge(let step):
       go(to: nudgedValue(by: step), as: .tapped)
     }
@@ -54,7 +54,7 @@ extension KnobController {
   /// Returns the target of a nudge, from the half of the knob that was touched and the guards.
   private func nudgedValue(by step: Double) -> Double {
     let isUp = recognizer.landing.x >= recognizer.rules.dial.center.x
-    guard isUp else { return knob.value - step }
+    guard isUp else { return withinGuard(knob.value - step) }
     let highest = guards.rise.highest(from: knob.value, at: now)
     let value = max(knob.value, min(knob.value + step, highest))
     guards.rise.moved(from: knob.value, to: value)
@@ -106,18 +106,16 @@ extension KnobController {
   @discardableResult func go(to value: Double, as kind: KnobEvent.Kind) -> UndoPoint {
     let undoPoint = advanceUndo()
     control.pendingLevel = nil
-    glide(toValue: min(value, guards.rise.limit))
+    glide(toValue: min(value, topValue))
+    if kind.setsOrigin { guards.rise.origin = knob.value }
     if recognizer.isHeld { restartTouch() }
-    if kind != .returned { wasUsed() }
+    if kind != .returned, kind != .limited { wasUsed() }
     emit(kind)
     requestLevel(isFinal: true)
     leave(.updateTicks(knob: index))
     didChange()
     return undoPoint
   }
-
-  /// Returns a value, or the limit if that is lower.
-  func limited(_ value: Double?) -> Double? { value.map { min($0, guards.rise.limit) } }
 
   /// Returns whether two values are indistinguishable to a user: equal on a stepped knob; within
   /// half a percent of the range on a smooth one, because its control may round.
@@ -129,4 +127,9 @@ extension KnobController {
     }
     return abs(scale.level(ofValue: one) - scale.level(ofValue: other)) <= 0.005
   }
+}
+
+extension KnobEvent.Kind {
+  /// Whether `guards.within` counts from the value afterwards.
+  fileprivate var setsOrigin: Bool { self == .preset || self == .reset || self == .returned }
 }

@@ -139,7 +139,11 @@ extension KnobController {
     }
     let (old, oldValue) = (knob.exactValue, knob.value)
     let highest = highestPosition(at: now)
-    change { body(&$0, highest) }
+    let lowest = lowestPosition
+    change {
+      body(&$0, highest)
+      $0.stop(atLowest: lowest)
+    }
     guards.rise.moved(from: old, to: knob.exactValue)
     touch.append(knob, at: now)
     giveFeedback(ofTurnFrom: oldValue)
@@ -166,6 +170,7 @@ extension KnobController {
       if turn != 0 {
         var turned = knob
         turned.turn(byRadians: turn, highest: highestPosition(at: now))
+        turned.stop(atLowest: lowestPosition)
         prediction = turned.position
       }
     }

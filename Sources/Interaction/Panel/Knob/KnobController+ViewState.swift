@@ -19,6 +19,7 @@ extension KnobController {
     state.stopGlow = glow.glow
     state.isLocked = isLocked
     state.holdProgress = guards.hold.progress(at: now)
+    if guards.knownLimit != nil { state.limit = knob.scale.position(ofValue: guards.rise.limit) }
     state.origin = isHeld ? knob.scale.position(ofValue: touch.initial.value) : nil
     state.arcOrigin = layout.arcOrigin.position(on: knob.scale)
     if control.isMuted == true {

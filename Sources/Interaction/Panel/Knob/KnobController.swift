@@ -91,7 +91,7 @@ final class KnobController {
     pointer = ShownPointer(at: knob.position)
     nameSwap = NameSwap(microseconds: layout.look.swapMicroseconds)
     touch = TouchRecord(knob)
-    guards = KnobGuards(layout.guards, scale: knob.scale)
+    guards = KnobGuards(layout.guards, scale: knob.scale, defaultValue: layout.defaultValue)
     feedback = TurnFeedback(knob)
     reporter = Reporter(layout.report)
     format = layout.format ?? ValueFormat(for: layout.scale, travel: layout.travel)
@@ -127,9 +127,6 @@ final class KnobController {
 
   /// Whether a button can set it.
   var canBeSent: Bool { !isInert && !isLocked }
-
-  /// The highest value to which it can be raised: its limit, or its value if already higher.
-  var highestValue: Double { max(guards.rise.limit, knob.value) }
 
   /// Whether its target is muted; if the target has no mute of its own, whether the value is the
   /// lowest, for any reason.

@@ -38,6 +38,9 @@ public struct KnobViewState: Hashable, Sendable {
   public var mutedFrom: Double?
   /// Opacity of the name where name and value share a location, 0…1; the value has the rest.
   public var nameShare = 0.0
+  /// The position of a limit that is another knob's value, 0…1; nil for any other knob, and while
+  /// it is not known.
+  public var limit: Double?
   /// The pointer's position when the finger landed; nil if no finger holds the knob.
   public var origin: Double?
   /// The position along the sweep where the value arc begins, 0…1.

@@ -9,6 +9,10 @@ final class PanelContext {
   var now = Timestamp(microseconds: 0)
   /// Whether items with `lock: pin` are locked.
   var isPINLocked = false
+  /// Index of the page that is shown.
+  var shownPage = 0
+  /// The brightness of the screen that a button or a program has set, 0…1; nil for the layout's.
+  var brightness: Double?
   /// Whether the panel gives audible feedback.
   let givesFeedback: Bool
   /// The effects since the panel last carried all of them out, oldest first.

@@ -112,6 +112,26 @@ package struct KeyRule: Sendable {
     }
   }
 
+  /// `key` has no effect without one of `others`; the message is reported at the key.
+  package static func needs(
+    _ key: String, oneOf others: [String], _ message: String, hint: String
+  ) -> KeyRule {
+    KeyRule {
+      [
+        [
+          "anyOf": .array(
+            [["not": ["required": [.string(key)]]]]
+              + others.map { ["required": [.string($0)]] })
+        ]
+      ]
+    } check: { present, _, context in
+      guard present.isComplete, others.allSatisfy(present.isMissing),
+        let written = present.written(Key(key))
+      else { return }
+      context.error(message, at: written.keySpan, hint: hint)
+    }
+  }
+
   /// At least one of these.
   package static func atLeastOne(
     _ keys: [String], _ problem: @escaping Absence

@@ -74,12 +74,18 @@ extension LayoutEntry {
     GroupCheck.check(knobs, isComplete: !context.hasErrors, context)
     let names = sections.flatMap { $0.entry.knobs.map(\.name) }
     let known = KnownKnobs(placed: knobs, names: names)
+    LimitCheck.check(knobs, isComplete: !context.hasErrors, context)
+    let presets = Dictionary(
+      sections.flatMap { $0.entry.buttons }.compactMap { button in
+        button.value.presetValues.map { (button.name, $0) }
+      }, uniquingKeysWith: { first, _ in first })
     let buttons = sections.flatMap { page, section in
       context.eachItem(section.buttons) { named -> ButtonEntry? in
         var entry = named.value
         (entry.button.id, entry.button.page) = (named.name, page)
         entry.button.location = named.nameSpan.start
-        return entry.resolve(among: known, knownPages, context) ? entry : nil
+        let isGood = entry.resolve(among: known, knownPages, presets: presets, context)
+        return isGood ? entry : nil
       }.compactMap { $0 }
     }
     layout.knobs = knobs.map { $0.knob.writing(panel.decimalMark) }

@@ -3,8 +3,8 @@ internal import JSON
 
 extension Shape where Value == Double {
   /// A number of percent: `80` or `80%`.
-  static func percent(upTo limit: Double, example: Double) -> Shape {
-    Shape.number(NumberRule(range: 0...limit), example: example, limitHint: "the unit is percent")
+  static func percent(from low: Double = 0, upTo limit: Double, example: Double) -> Shape {
+    Shape.number(NumberRule(range: low...limit), example: example, limitHint: "the unit is percent")
       .acceptingPercent(1)
   }
 

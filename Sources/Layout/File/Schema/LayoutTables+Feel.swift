@@ -158,6 +158,11 @@ extension LayoutTables {
       "A value that one grab cannot pass from below: a finger stops there, and only a new grab "
         + "that begins at or above it continues."),
     Field(
+      "within", .number(.positive, example: 10), intoOptional: \.guards.within, example: 10,
+      alsoCalled: ["deviation", "tolerance", "around", "window"],
+      "How far a finger, tap, `change` or master can turn the value from the last preset or from "
+        + "its `default`, up and down, in the knob's unit."),
+    Field(
       "slide_away", .pixels(.positive), intoOptional: \.feel.slideAwayRadius, example: 400,
       "A finger that moves this far from the centre undoes its change."),
     Field(

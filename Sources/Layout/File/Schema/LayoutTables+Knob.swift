@@ -93,10 +93,18 @@ extension LayoutTables {
       "default", knobValue, intoOptional: \.knob.defaultValue, example: 20, alsoCalled: ["reset"],
       "The value that a double tap sets; if left out, a double tap does nothing."),
     Field(
-      "limit", .valueInRange(example: 85), intoOptional: \.knob.guards.limit, example: 85,
-      alsoCalled: ["hard_limit", "cap", "max_volume"],
-      "The highest value that the panel can set, by finger, tap, preset or master. A higher value "
-        + "that the control reports is shown, and not lowered."),
+      "limit", limit, example: 85, alsoCalled: ["hard_limit", "cap", "max_volume"],
+      "The highest value that the panel can set, by finger, tap, preset or master: a number, or "
+        + "the value of another knob, as in `{knob: bar-limit}`. A higher value that the control "
+        + "reports is shown, and not lowered."
+    ) { limit, entry, _ in
+      switch limit {
+      case .value(let value): entry.knob.guards.limit = value
+      case .knob(let name):
+        entry.knob.guards.limitKnob = name.value
+        entry.limitName = name
+      }
+    },
     returnField,
     Field(
       "unit", .text(TextRule(mayBeEmpty: true, maximumLength: 20), example: "dB"),
@@ -115,6 +123,25 @@ extension LayoutTables {
       "How positions of the pointer map to values."
     ).read(in: .first),
   ]
+
+  /// A limit as it is written.
+  private enum Limit: Sendable {
+    case value(Double)
+    case knob(Located<String>)
+  }
+
+  private static let limit = Shape<Limit>.either(
+    scalar: Shape<Double>.valueInRange(example: 85).converted { value, _, _ in .value(value) },
+    mapping: .tagged(
+      "a limit",
+      [
+        Tag(
+          "knob", Shape.word(example: "bar-limit"), example: "bar-limit",
+          "The knob whose value is the limit, with the same unit and a range within this knob's. "
+            + "Lowering it lowers this knob at once; raising it raises nothing. While it cannot be "
+            + "reached, its last value holds; while none is known, this knob can only be lowered.",
+          Limit.knob)
+      ]))
 
   private static let turnFields: [Field<KnobEntry>] = [
     Field(

@@ -4,6 +4,6 @@ public enum ControlItem: Hashable, Sendable {
   case knob(Int)
   /// A label, which shows a value.
   case label(Int)
-  /// A button, which sets and shows a level of 0 or 1.
-  case button(Int)
+  /// A target of a button, which it sets to 0 or 1; `send` counts the button's targets from 0.
+  case button(Int, send: Int = 0)
 }

@@ -38,7 +38,7 @@ public struct ButtonLayout: Sendable {
     case picture(file: String)
   }
 
-  /// What a press does; knobs are indices into the layout's knobs.
+  /// One step of what a press does; knobs are indices into the layout's knobs.
   public enum Action: Hashable, Sendable {
     /// Sets the knobs to their lowest values; the next press restores them.
     case mute([Int])
@@ -54,6 +54,8 @@ public struct ButtonLayout: Sendable {
     case send(ControlLayout)
     /// Acts on the panel as a whole.
     case panel(PanelAction)
+    /// Delays the steps after it.
+    case wait(microseconds: Int64)
   }
 
   /// An action on the panel as a whole.
@@ -62,6 +64,8 @@ public struct ButtonLayout: Sendable {
     case clean(microseconds: Int64)
     /// Switches the screen off until it is touched.
     case switchScreenOff
+    /// Sets the brightness of the screen, 0…1, until day or night begins.
+    case dim(brightness: Double)
   }
 
   /// The page a button shows.
@@ -104,8 +108,8 @@ public struct ButtonLayout: Sendable {
   /// Size of the symbol in design pixels, for a picture its longer side; nil to derive it from the
   /// button's size.
   public var iconSize: Double?
-  /// What a press does.
-  public var action: Action
+  /// What a press does, in order; at least one step and at most `maximumSteps`.
+  public var steps: [Action]
   /// How long the effect of a press lasts.
   public var kind: Kind
   /// The only direction in which a preset moves knobs; nil for both.
@@ -125,15 +129,34 @@ public struct ButtonLayout: Sendable {
   /// Location of the id in the file, for messages about this button.
   public var location = SourceLocation(line: 1, column: 1)
 
-  /// The target outside the panel; nil for any other action.
-  public var control: ControlLayout? {
-    if case .send(let control) = action { control } else { nil }
+  /// The maximum number of steps.
+  public static let maximumSteps = 16
+
+  /// The targets outside the panel, in the order of the steps that set them.
+  public var controls: [ControlLayout] {
+    steps.compactMap { if case .send(let control) = $0 { control } else { nil } }
   }
 
-  /// Creates a button on all pages; a `kind` of nil means the usual kind of the action.
+  /// Indices of the knobs that the steps move, each once.
+  public var knobs: [Int] {
+    var seen: Set<Int> = []
+    return steps.flatMap(\.knobs).filter { seen.insert($0).inserted }
+  }
+
+  /// Creates a button with one step.
   public init(
     id: String, center: DesignPoint, width: Double, height: Double, text: String = "",
     icon: Icon? = nil, action: Action, kind: Kind? = nil
+  ) {
+    self.init(
+      id: id, center: center, width: width, height: height, text: text, icon: icon,
+      steps: [action], kind: kind)
+  }
+
+  /// Creates a button on all pages; a `kind` of nil means the usual kind of the steps.
+  public init(
+    id: String, center: DesignPoint, width: Double, height: Double, text: String = "",
+    icon: Icon? = nil, steps: [Action], kind: Kind? = nil
   ) {
     self.id = id
     self.center = center
@@ -141,26 +164,24 @@ public struct ButtonLayout: Sendable {
     self.height = height
     self.text = text
     symbol = icon.map { .icon($0) }
-    self.action = action
-    self.kind = kind ?? action.usualKind
+    self.steps = steps
+    self.kind = kind ?? Self.usualKind(of: steps)
+  }
+
+  /// Returns the kind of a button if the layout sets none.
+  public static func usualKind(of steps: [Action]) -> Kind {
+    if steps.count == 1, case .mute = steps[0] { .toggle } else { .push }
   }
 }
 
 extension ButtonLayout.Action {
-  /// The kind of a button if the layout sets none.
-  public var usualKind: ButtonLayout.Kind {
-    switch self {
-    case .mute: .toggle
-    case .reset, .preset, .change, .page, .send, .panel: .push
-    }
-  }
 
   /// Indices of the knobs that the action moves.
   public var knobs: [Int] {
     switch self {
     case .mute(let knobs), .reset(let knobs): knobs
     case .preset(let targets), .change(let targets): targets.map(\.knob)
-    case .page, .send, .panel: []
+    case .page, .send, .panel, .wait: []
     }
   }
 }

@@ -13,6 +13,7 @@ public import Layout
 /// | 6 | any | set to lit or off from outside | lit or off; lit as if touched at that time |
 /// | 7 | any | the machine was suspended | lit, as if touched at that time |
 /// | 8 | any | a brightness is set from outside | lit, at that brightness until row 9 |
+/// | 8a | any | a button sets a brightness, or that of the layout | as 8, but nothing is lit |
 /// | 9 | any | day or night begins | the brightness of the layout |
 /// | 10 | lit, dimmed, idle | a minute after the last step, or later if it was off | the picture is shifted by a step |
 /// | 11 | lit, dimmed | not touched for the time of `idle` | idle |
@@ -127,6 +128,13 @@ public struct ScreenController {
   public mutating func set(brightness: Double, at time: Timestamp) {
     setBrightness = min(max(brightness, 0), 1)
     wake(at: time)
+  }
+
+  /// Row 8a: sets the brightness until day or night begins.
+  ///
+  /// - Parameter brightness: 0…1; nil for that of the layout.
+  public mutating func dim(to brightness: Double?) {
+    setBrightness = brightness.map { min(max($0, 0), 1) }
   }
 
   /// Rows 9 and 12: follows the time of day.

@@ -52,7 +52,7 @@ final class ButtonFace {
     symbol = button.symbol.flatMap { symbol in
       size.flatMap {
         ButtonSymbol(
-          symbol, center: symbolCenter, $0, isCrossedOut: button.action.isMute, images)
+          symbol, center: symbolCenter, $0, isCrossedOut: button.isMute, images)
       }
     }
   }
@@ -114,9 +114,10 @@ final class ButtonFace {
   }
 }
 
-extension ButtonLayout.Action {
+extension ButtonLayout {
+  /// Whether it only mutes.
   fileprivate var isMute: Bool {
-    if case .mute = self { true } else { false }
+    if steps.count == 1, case .mute = steps[0] { true } else { false }
   }
 }
 

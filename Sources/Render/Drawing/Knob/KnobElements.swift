@@ -12,7 +12,7 @@ struct KnobElements: ElementList, ~Copyable {
   let lighting: LightingElement
   let stretch: StretchElement
   let lit: LitScaleElement
-  let stop = StopElement<KnobFace>()
+  let stop: StopElement<KnobFace>
   let stopGlow: StopGlowElement<KnobFace>
   let marks: MarksElement<KnobFace>
   let indicator: IndicatorElement<KnobFace>
@@ -34,6 +34,7 @@ struct KnobElements: ElementList, ~Copyable {
     ribStep = angle.flatMap(face.ribStep)
     stretch = StretchElement(view, face)
     lit = LitScaleElement(view, face)
+    stop = StopElement(viewState, face)
     stopGlow = StopGlowElement(viewState, face)
     marks = MarksElement(viewState, face, showsOrigin: isHeld)
     indicator = IndicatorElement(indicator: view.indicator)

@@ -10,7 +10,7 @@ struct SkinElements: ElementList, ~Copyable {
   let filmstrip: FilmstripElement
   let rotating: RotatingImageElement
   let foreground = ForegroundElement()
-  let stop = StopElement<SkinFace>()
+  let stop: StopElement<SkinFace>
   let stopGlow: StopGlowElement<SkinFace>
   let marks: MarksElement<SkinFace>
   let name = SkinNameElement()
@@ -28,6 +28,7 @@ struct SkinElements: ElementList, ~Copyable {
     rotating = RotatingImageElement(
       angle: Direction(degrees: face.travel.degrees(at: position) + view.overTravel))
     let isHeld = view.isNormal && view.lighting.isHeld && !view.isLocked
+    stop = StopElement(viewState, face)
     stopGlow = StopGlowElement(viewState, face)
     marks = MarksElement(viewState, face, showsOrigin: isHeld)
     let indicator = view.isLocked && face.showsLock ? .none : view.indicator

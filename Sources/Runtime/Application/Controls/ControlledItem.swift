@@ -7,7 +7,8 @@ package struct ControlledItem {
   /// Identifies the item across layouts.
   enum Identity: Hashable {
     case knob(String)
-    case button(String)
+    /// The button's id, and the index of the target among those of the button.
+    case button(String, Int)
     /// The label's index among those that show this value.
     case label(ControlLayout, Int)
   }
@@ -40,11 +41,13 @@ extension LayoutDocument {
           identity: .knob(knob.id)))
     }
     for (index, button) in buttons.enumerated() {
-      guard let control = button.control else { continue }
-      items.append(
-        ControlledItem(
-          item: .button(index), control: control, level: 0, location: button.location,
-          title: "button '\(button.id)'", id: button.id, identity: .button(button.id)))
+      for (send, control) in button.controls.enumerated() {
+        items.append(
+          ControlledItem(
+            item: .button(index, send: send), control: control, level: 0,
+            location: button.location, title: "button '\(button.id)'", id: button.id,
+            identity: .button(button.id, send)))
+      }
     }
     var counts: [ControlLayout: Int] = [:]
     for (index, label) in labels.enumerated() {
@@ -63,7 +66,7 @@ extension LayoutDocument {
   package func id(of item: ControlItem) -> String {
     switch item {
     case .knob(let index): knobs.indices.contains(index) ? knobs[index].id : ""
-    case .button(let index): buttons.indices.contains(index) ? buttons[index].id : ""
+    case .button(let index, _): buttons.indices.contains(index) ? buttons[index].id : ""
     case .label(let index):
       labels.indices.contains(index) ? "label \"\(labels[index].text)\"" : ""
     }

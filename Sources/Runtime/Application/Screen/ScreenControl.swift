@@ -140,6 +140,10 @@ final class ScreenControl {
     controller.set(brightness: brightness, at: loop.now)
   }
 
+  /// Sets the brightness until the next change by time of day, nil for that of the layout; a screen
+  /// that is off stays so.
+  func dim(to brightness: Double?) { controller.dim(to: brightness) }
+
   /// Returns the new state if it has changed since the last call; otherwise nil.
   func takeChange() -> ScreenState? {
     guard reported != controller.state else { return nil }

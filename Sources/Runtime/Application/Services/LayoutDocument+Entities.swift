@@ -62,6 +62,9 @@ extension ButtonLayout {
     let words = text.split { $0.isWhitespace }.joined(separator: " ")
     return PanelEntity(
       .button(id), name: words.isEmpty ? id : words, kind == .toggle ? .toggle : .push,
-      canBeUnavailable: control != nil)
+      canBeUnavailable: hasOnlyTarget)
   }
+
+  /// Whether a target outside the panel is all that it sets.
+  var hasOnlyTarget: Bool { steps.count == 1 && !controls.isEmpty }
 }

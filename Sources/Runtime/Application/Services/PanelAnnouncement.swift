@@ -68,7 +68,7 @@ final class PanelAnnouncement {
       let knob = layout.knobs[index]
       return knob.sector(panel.value(ofKnob: index)).map { .word($0) } ?? .none
     case (.knob(let index), _): return .number(panel.value(ofKnob: index))
-    case (.button(let index), .toggle): return .on(panel.isOn(button: index))
+    case (.button(let index, _), .toggle): return .on(panel.isOn(button: index))
     case (nil, .choice(let words)):
       return words.indices.contains(panel.shownPage) ? .word(words[panel.shownPage]) : .none
     default: return .none
@@ -77,9 +77,8 @@ final class PanelAnnouncement {
 
   /// Whether an item is a button that can be pressed although its target's value is unknown.
   private func isPush(_ item: ControlItem) -> Bool {
-    guard case .button(let index) = item, application.layout.buttons[index].kind != .toggle else {
-      return false
-    }
+    guard case .button(let index, _) = item, application.layout.buttons[index].kind != .toggle
+    else { return false }
     if case .unknown = application.state(of: item) { return true }
     return false
   }
@@ -95,10 +94,9 @@ final class PanelAnnouncement {
         try application.set(knob: id, to: .value(Double(choice)))
       case (.button(let id), .press): try application.press(button: id)
       case (.button(let id), .on(let isWanted)):
-        guard case .button(let button)? = item, application.panel.isOn(button: button) != isWanted
-        else {
-          return
-        }
+        guard case .button(let button, _)? = item,
+          application.panel.isOn(button: button) != isWanted
+        else { return }
         try application.press(button: id)
       case (.page, .choice(let choice)):
         try application.show(page: application.layout.pages[choice].id)

@@ -59,6 +59,21 @@ extension KnobEntry {
     }
   }
 
+  /// Checks that a knob with `guards.within` has ends, and a default to count from.
+  func checkWithin(_ locations: KeyLocations, _ context: ReadingContext) {
+    guard knob.guards.within != nil, let guards = locations["guards"] else { return }
+    guard case .arc = knob.travel else {
+      context.error(
+        "a knob without ends cannot have `within`", at: guards.keySpan,
+        hint: "a finger could come round; remove `within`, or its `endless` or `sectors`")
+      return
+    }
+    guard locations["default"] == nil else { return }
+    context.error(
+      "there is no `default` from which `within` counts", at: guards.keySpan,
+      hint: "add `default: \(NumberText.shown(knob.value))`")
+  }
+
   private func checkStep(
     at span: SourceSpan, _ related: [Diagnostic.Related], _ context: ReadingContext
   ) -> Bool {

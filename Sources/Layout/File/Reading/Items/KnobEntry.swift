@@ -12,6 +12,8 @@ struct KnobEntry: Sendable, CellHolder {
   private(set) var cells: Grid.Cells?
   /// The rectangle of these cells.
   private(set) var box: Box?
+  /// The knob that is its limit, as written.
+  var limitName: Located<String>?
   /// The members of a master, as written.
   private(set) var members: [Located<String>]?
   /// False if its position or scale could not be read, which was reported.
@@ -82,6 +84,7 @@ extension KnobEntry {
     checkReturn(locations, context)
     context.knob = nil
     checkLimit(locations, context)
+    checkWithin(locations, context)
     if case .listed? = knob.look.ticks.positions, knob.look.ticks.hasLabels == nil {
       knob.look.ticks.hasLabels = true
     }

@@ -56,6 +56,24 @@ struct KnownKnobs {
     targets(values, context) { $0.value($1, context) }
   }
 
+  /// Returns the values that another button's `preset` sets, or nil as `muted`.
+  func targets(
+    ofPreset name: Located<String>, _ presets: [String: [Named<Node>]], _ context: ReadingContext
+  ) -> [ButtonLayout.Target]? {
+    guard let values = presets[name.value] else {
+      let others = presets.keys.sorted()
+      context.error(
+        "there is no button \(VisibleText.quoted(name.value)) with a `preset`", at: name.span,
+        hint: Spelling.hint(for: name.value, among: others)
+          ?? (others.isEmpty
+            ? "write the values here: `preset: {volume: 20}`"
+            : "the buttons with a `preset` are: " + others.prefix(12).joined(separator: ", ")))
+      return nil
+    }
+    // Errors in the values are reported at that button.
+    return context.discardingDiagnostics { targets(values, context) }
+  }
+
   /// Returns the knobs to change with the differences in value, or nil as `muted`.
   func changes(
     _ values: [Named<Double>], _ context: ReadingContext

@@ -24,16 +24,9 @@ extension LayoutTables {
     "decimals", "value", "`decimals` needs a `value`, but there is none",
     hint: "remove `decimals`, or add the `value:` that the label shows")
 
-  /// The key of a button that sets an external value.
-  static func sendField(_ controls: [ControlKeys]) -> Field<ButtonEntry> {
-    Field(
-      "send", target("something to send", controls) { .button($0.buttonKind) },
-      example: ["alsa": ["element": "Master"]],
-      alsoCalled: ["control", "action", "command", "publish"],
-      "The external value that it sets, with the keys of a knob's `control`: a push sends 1, a "
-        + "toggle alternates 1 and 0, `momentary` sends 1 while it is held. It is lit while the "
-        + "state is 1."
-    ) { control, entry, _ in entry.action = .send(control) }
+  /// An external value that a button sets.
+  static func buttonTarget(_ controls: [ControlKeys]) -> Shape<ControlLayout> {
+    target("something to send", controls) { .button($0.buttonKind) }
   }
 }
 

@@ -1,0 +1,45 @@
+internal import Knobs
+internal import Layout
+
+/// Knobs whose limit is another knob; the case table is at `KnobController.follow(limit:)`.
+extension PanelController {
+  /// Returns for each knob the indices of those whose limit it is.
+  static func limitedKnobs(of layout: LayoutDocument) -> [[Int]] {
+    var limited = Array(repeating: [Int](), count: layout.knobs.count)
+    guard layout.knobs.contains(where: { $0.guards.limitKnob != nil }) else { return limited }
+    let indices = Dictionary(
+      zip(layout.knobs.map(\.id), layout.knobs.indices), uniquingKeysWith: { first, _ in first })
+    for (index, knob) in layout.knobs.enumerated() {
+      if let limit = knob.guards.limitKnob.flatMap({ indices[$0] }), limit != index {
+        limited[limit].append(index)
+      }
+    }
+    return limited
+  }
+
+  /// Passes on the values of all knobs that are limits and known; of those with a control, once it
+  /// has reported one.
+  func followLimits() {
+    for index in knobs.indices { followLimit(ofKnob: index) }
+    applyEffects()
+  }
+
+  /// Passes on the value of a knob to those whose limit it is.
+  func followLimit(ofKnob index: Int) {
+    guard !limitedKnobs[index].isEmpty, isKnown(knobs[index]) else { return }
+    for limited in limitedKnobs[index] { knobs[limited].follow(limit: knobs[index].knob.value) }
+  }
+
+  private func isKnown(_ knob: KnobController) -> Bool {
+    if knob.control.state == .connected { return true }
+    guard let group = knob.masteredGroup else { return knob.layout.control == nil }
+    return group.members.allSatisfy { isKnown($0.knob) }
+  }
+
+  /// Returns the limit of a knob; nil if it has none, or if none is known.
+  public func limit(ofKnob index: Int) -> Double? {
+    let guards = knobs[index].guards
+    let hasLimit = guards.rules.limit != nil || guards.knownLimit != nil
+    return hasLimit ? guards.rise.limit : nil
+  }
+}
