@@ -84,12 +84,20 @@ let package = Package(
     // Pure: no I/O, no clock.
     module("Gesture", at: "Interaction/Gesture", [], computes: true),
     module("JSON", at: "Layout/JSON", [], computes: true),
+    // How languages write numbers and dates, from a table generated at build time.
+    .executableTarget(
+      name: "LocaleTableWriter", path: "Plugins/LocaleTableWriter", swiftSettings: swiftSettings),
+    .plugin(name: "LocaleTable", capability: .buildTool(), dependencies: ["LocaleTableWriter"]),
+    .target(
+      name: "Locales", path: "Sources/Layout/Locales", swiftSettings: swiftSettings + optimized,
+      plugins: ["LocaleTable"]),
     module("Knobs", at: "Interaction/Knobs", ["Gesture"], computes: true),
     module("Raster", at: "Render/Raster", [], computes: true),
     module("Diagnostics", at: "Layout/Diagnostics", ["JSON"], computes: true),
     module("ArgumentParsing", at: "Programs/ArgumentParsing", ["Diagnostics"]),
     module(
-      "Layout", at: "Layout/Model", ["Diagnostics", "Gesture", "Knobs", "Raster"], computes: true),
+      "Layout", at: "Layout/Model", ["Diagnostics", "Gesture", "Knobs", "Locales", "Raster"],
+      computes: true),
     // Handles touch; draws nothing.
     module(
       "Panel", at: "Interaction/Panel", ["Gesture", "JSON", "Knobs", "Layout", "Raster"],
@@ -97,7 +105,7 @@ let package = Package(
     // Draws the panel.
     module(
       "PanelDrawing", at: "Render/Drawing",
-      ["Diagnostics", "Gesture", "Knobs", "Layout", "Panel", "Raster"],
+      ["Diagnostics", "Gesture", "Knobs", "Layout", "Locales", "Panel", "Raster"],
       computes: true),
 
     // System interfaces.
@@ -105,7 +113,7 @@ let package = Package(
     module("YAML", at: "Layout/YAML", ["CLibyaml"], computes: true),
     module(
       "LayoutFile", at: "Layout/File",
-      ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Raster", "YAML"],
+      ["Diagnostics", "Gesture", "JSON", "Knobs", "Layout", "Locales", "Raster", "YAML"],
       computes: true),
     module(
       "Text", at: "Render/Text",
@@ -151,7 +159,8 @@ let package = Package(
       "PanelApplication", at: "Runtime/Application",
       [
         "Backlight", "Controls", "Diagnostics", "Display", "Gesture", "JSON", "Knobs", "Layout",
-        "LayoutFile", "Linux", "Panel", "PanelDrawing", "PNG", "Program", "Raster", "Text", "Touch",
+        "LayoutFile", "Linux", "Locales", "Panel", "PanelDrawing", "PNG", "Program", "Raster",
+        "Text", "Touch",
         .product(name: "Logging", package: "swift-log"),
       ]),
 
@@ -254,6 +263,7 @@ let package = Package(
     .target(name: "Pairs", path: "Tests/Pairs", swiftSettings: swiftSettings),
     tests("GestureTests", ["Gesture", "Pairs", "Randomness"]),
     tests("KnobsTests", ["Knobs", "Gesture", "Pairs"]),
+    tests("LocalesTests", ["Locales"]),
     // Compares pictures with recorded ones; tests only.
     .target(
       name: "GoldenPictures", dependencies: ["Raster", "PNG", "Text"],
@@ -285,7 +295,7 @@ let package = Package(
       "PanelTests",
       [
         "Diagnostics", "Gesture", "GoldenPictures", "JSON", "Knobs", "Layout", "LayoutFile",
-        "Pairs", "Panel", "PanelDrawing", "PNG", "Randomness", "Raster", "Text",
+        "Locales", "Pairs", "Panel", "PanelDrawing", "PNG", "Randomness", "Raster", "Text",
       ], data: ["Golden"]),
     tests("ScreenTests", ["Backlight", "Gesture", "Layout", "Pairs"]),
     tests("FleetTests", ["Benchmarks", "Linux", "MQTTBench"]),
@@ -326,7 +336,7 @@ let package = Package(
         "Diagnostics",
         "Display", "FakeLogind", "FakeMonitors", "Gesture", "GoldenPictures", "JSON",
         "KeyReference", "Knobs", "knobpanel", "knobpanel-bench", "Layout", "LayoutFile", "Linux",
-        "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Preview",
+        "Locales", "MQTTBench", "NotifySocket", "Panel", "PanelApplication", "PNG", "Preview",
         "Program", "Randomness", "Raster", "TestPatience", "Text", "Touch", "Udev", "Wayland",
         "WebServer",
         .product(name: "Logging", package: "swift-log"),

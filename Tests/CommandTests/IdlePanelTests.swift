@@ -3,6 +3,7 @@ import Foundation
 import Gesture
 import Layout
 import Linux
+import Locales
 import PanelDrawing
 import Backlight
 import Testing
@@ -113,7 +114,7 @@ import Testing
   @Test("the clock uses the machine's time zone")
   func texts() {
     let format = { (format: TimeFormat) in
-      IdleViewState(.clock(time: format, date: nil), atUTCSeconds: 1_700_000_000)
+      IdleViewState(.clock(time: format, date: nil), nil, atUTCSeconds: 1_700_000_000)
     }
     let now = 1_700_000_000 + WallClockOffset.seconds(at: 1_700_000_000)
     let (hour, minute) = (now / 3600 % 24, now / 60 % 60)
@@ -123,6 +124,35 @@ import Testing
       format(.hours12) == .clock(.init(time: "\((hour + 11) % 12 + 1):" + digits(minute))))
   }
 }
+
+extension IdlePanelTests {
+  @Test(
+    "the clock has the words, the order and the digits of the panel's locale",
+    arguments: [
+      ("de", TimeFormat(.long), "Dienstag, 14. November"), ("de", TimeFormat(.short), "14.11.2023"),
+      ("fa", TimeFormat(.long), "سه\u{200C}شنبه ۲۳ آبان"),
+      (nil, TimeFormat(.long), "Tuesday, November 14"),
+    ])
+  func locales(_ locale: String?, _ format: TimeFormat, text: String) throws {
+    // Noon, so that the date is that of any time zone of the tests.
+    let state = IdleViewState(
+      .clock(time: .hours24, date: format), locale.flatMap(Locales.Locale.init),
+      atUTCSeconds: 1_699_963_200)
+    guard case .clock(let clock) = state else { throw NotAClock() }
+    #expect(clock.date == text)
+  }
+
+  @Test("a format for strftime(3) has the names of the locale")
+  func names() throws {
+    let state = IdleViewState(
+      .clock(time: .hours24, date: try TimeFormat("%A, %-d. %B")), Locales.Locale("ar-EG"),
+      atUTCSeconds: 1_699_963_200)
+    guard case .clock(let clock) = state else { throw NotAClock() }
+    #expect(clock.date == "الثلاثاء, ١٤. نوفمبر")
+  }
+}
+
+private struct NotAClock: Error {}
 
 /// The machine's time zone, according to Foundation.
 private enum WallClockOffset {

@@ -97,6 +97,14 @@ public struct KeyPicture: Sendable {
         """, display: display)
   }
 
+  /// A panel with this locale and a large number.
+  static func locale(_ name: String) -> KeyPicture {
+    .panel(
+      "locale: \(name)",
+      knobs: "k: {center: [50%, 50%], diameter: 80%, range: [0, 20000], value: 12500.5, step: 0.5, "
+        + "look: {value: {size: 18}}}")
+  }
+
   /// A label with this line.
   static func label(_ line: String, _ others: String...) -> KeyPicture {
     let given = ([line] + others).map { $0.prefix { $0 != ":" } }

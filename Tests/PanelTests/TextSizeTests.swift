@@ -125,28 +125,4 @@ import Text
     _ = picture.draw(into: frame)
     #expect(DrawingFixtures.rows(frame).joined().contains { $0 & 0xFF_FFFF == 0xFF0000 })
   }
-
-  @Test(arguments: [
-    ("de", "0,5"), ("de-CH", "0.5"), ("fr_CH.UTF-8", "0,5"), ("es-MX", "0.5"), ("es", "0,5"),
-    ("en", "0.5"), ("zh-Hant-TW", "0.5"),
-  ])
-  func decimalMarks(_ locale: String, text: String) throws {
-    let outcome = LayoutReader.parse(
-      bytes: Array(
-        """
-        version: 1
-        panel: {locale: \(locale)}
-        knobs:
-          k: {center: [400, 240], diameter: 300, range: [0, 1], step: 0.5, value: 0.5}
-        """.utf8), path: "test.yaml", language: .withoutBackEnds)
-    let layout = try #require(outcome.layout, "\(outcome.text)")
-    let panel = PlayedPanel(layout).panel
-    #expect(panel.viewState(ofKnob: 0).text == text)
-    // Events always use decimal points.
-    panel.connect(.knob(0))
-    panel.handleLevel(1, of: .knob(0), at: PlayedPanel.time(0))
-    panel.handleLevel(0.5, of: .knob(0), at: PlayedPanel.time(1))
-    let line = try #require(panel.events.last).json(of: layout, origin: PlayedPanel.time(0))
-    #expect(line.contains("\"value\":0.5,"))
-  }
 }

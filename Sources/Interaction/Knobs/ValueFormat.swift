@@ -2,17 +2,10 @@
 public struct ValueFormat: Hashable, Sendable {
   /// The number of decimals, 0…9.
   public var decimals: Int
-  /// The decimal separator.
-  public var decimalMark = DecimalMark.point
   /// Names of whole values from 0 up; empty to show the number itself.
   public var names: [String]
   /// Texts of individual values, such as "off" for 0; take precedence over `names` and the number.
   public var named: [NamedValue]
-
-  /// A decimal separator.
-  public enum DecimalMark: String, CaseIterable, Sendable {
-    case point, comma
-  }
 
   /// A value with its own text.
   public struct NamedValue: Hashable, Sendable {
@@ -47,9 +40,10 @@ public struct ValueFormat: Hashable, Sendable {
     }
   }
 
-  /// Returns the text for a value: its name, or the number.
+  /// Returns the text for a value: its name, or the number with a decimal point; the panel draws
+  /// numbers as its locale writes them.
   public func text(for value: Double) -> String {
-    name(of: value) ?? Self.fixed(value, decimals: decimals, mark: decimalMark)
+    name(of: value) ?? Self.fixed(value, decimals: decimals)
   }
 
   /// Returns the name of a value; nil for a value shown as a number.
@@ -65,9 +59,7 @@ public struct ValueFormat: Hashable, Sendable {
   }
 
   /// Formats a number with exactly this many decimals; never "-0".
-  public static func fixed(
-    _ value: Double, decimals: Int, mark: DecimalMark = .point
-  ) -> String {
+  public static func fixed(_ value: Double, decimals: Int) -> String {
     guard value.isFinite else { return "–" }
     var unit: Int64 = 1
     for _ in 0..<decimals { unit *= 10 }
@@ -79,7 +71,7 @@ public struct ValueFormat: Hashable, Sendable {
     let sign = whole < 0 ? "-" : ""
     guard decimals > 0 else { return sign + digits }
     let fraction = String(magnitude % UInt64(unit))
-    return sign + digits + (mark == .point ? "." : ",")
+    return sign + digits + "."
       + String(repeating: "0", count: decimals - fraction.utf8.count) + fraction
   }
 

@@ -26,6 +26,25 @@ public enum LocalTime {
     }
   }
 
+  /// The fields of a moment in local time: the year, the month from 1, the day, the weekday from 0
+  /// for Sunday, the hour and the minute.
+  ///
+  /// Source: localtime_r(3).
+  ///
+  /// - Parameter moment: Seconds of UTC (Unix time).
+  /// - Returns: The fields; nil for a year that is out of range.
+  public static func fields(
+    atUTCSeconds moment: Int64
+  ) -> (year: Int, month: Int, day: Int, weekday: Int, hour: Int, minute: Int)? {
+    var seconds = time_t(moment)
+    var local = tm()
+    guard localtime_r(&seconds, &local) != nil else { return nil }
+    return (
+      Int(local.tm_year) + 1900, Int(local.tm_mon) + 1, Int(local.tm_mday), Int(local.tm_wday),
+      Int(local.tm_hour), Int(local.tm_min)
+    )
+  }
+
   /// Nil if that language is not installed; then names are English.
   private nonisolated(unsafe) static let names = newlocale(LC_TIME_MASK, "", nil)
 }

@@ -17,7 +17,8 @@ struct LabelController {
 
   private enum Value: Equatable {
     case unknown, offline
-    case shown(String)
+    case number(String)
+    case text(String)
   }
 
   private let layout: LabelLayout
@@ -31,9 +32,10 @@ struct LabelController {
   /// How the label looks now.
   var viewState: LabelViewState {
     switch value {
-    case .shown(let text): LabelViewState(text: filled(with: text))
-    case .unknown: LabelViewState(text: filled(with: Self.dash), isKnown: false)
-    case .offline: LabelViewState(text: filled(with: Self.dash), isKnown: false, isOffline: true)
+    case .number(let number): LabelViewState(layout, number, isNumber: true)
+    case .text(let text): LabelViewState(layout, text)
+    case .unknown: LabelViewState(layout, Self.dash, isKnown: false)
+    case .offline: LabelViewState(layout, Self.dash, isKnown: false, isOffline: true)
     }
   }
 
@@ -42,13 +44,13 @@ struct LabelController {
   /// - Returns: Whether the label's look has changed.
   mutating func update(number: Double) -> Bool {
     if let decimals = layout.decimals {
-      return update(.shown(ValueFormat.fixed(number, decimals: decimals, mark: layout.decimalMark)))
+      return update(.number(ValueFormat.fixed(number, decimals: decimals)))
     }
     let hundredths = (number * 100).rounded()
     let count =
       hundredths.remainder(dividingBy: 100) == 0
       ? 0 : hundredths.remainder(dividingBy: 10) == 0 ? 1 : 2
-    return update(.shown(ValueFormat.fixed(number, decimals: count, mark: layout.decimalMark)))
+    return update(.number(ValueFormat.fixed(number, decimals: count)))
   }
 
   /// Sets a text, on one line; returns whether the label's look has changed.
@@ -57,7 +59,7 @@ struct LabelController {
       character.unicodeScalars.contains { $0.properties.generalCategory == .control }
         ? " " : character
     }
-    return update(.shown(String(line)))
+    return update(.text(String(line)))
   }
 
   /// Removes the value; returns whether the label's look has changed.
@@ -72,21 +74,5 @@ struct LabelController {
     guard value != new else { return false }
     value = new
     return true
-  }
-
-  private func filled(with value: String) -> String {
-    var result = ""
-    var rest = layout.text[...]
-    while let brace = rest.firstIndex(of: "{") {
-      result += rest[..<brace]
-      if rest[brace...].hasPrefix(LabelLayout.placeholder) {
-        result += value
-        rest = rest[brace...].dropFirst(LabelLayout.placeholder.count)
-      } else {
-        result += "{"
-        rest = rest[brace...].dropFirst()
-      }
-    }
-    return result + rest
   }
 }

@@ -56,7 +56,7 @@ extension LayoutEntry {
       knobs += section.knobs.filter(\.value.isUsable).map { $0.value.named($0, on: page) }
       labels += section.labels.map { entry in
         var entry = entry
-        (entry.label.page, entry.label.decimalMark) = (page, panel.decimalMark)
+        entry.label.page = page
         return entry
       }
       layout.images += section.images.map { entry in
@@ -88,7 +88,7 @@ extension LayoutEntry {
         return isGood ? entry : nil
       }.compactMap { $0 }
     }
-    layout.knobs = knobs.map { $0.knob.writing(panel.decimalMark) }
+    layout.knobs = knobs.map(\.knob)
     layout.labels = labels.map(\.label)
     layout.buttons = buttons.map(\.button)
     layout.connections = context.connections.layouts
@@ -140,16 +140,6 @@ extension LayoutEntry {
       for button in section.buttons { names.add(button, "button", in: index, context) }
     }
     for page in pages { names.add(page, "page", context) }
-  }
-}
-
-extension KnobLayout {
-  /// Returns a copy with this decimal mark.
-  fileprivate func writing(_ mark: ValueFormat.DecimalMark) -> KnobLayout {
-    guard mark != .point else { return self }
-    var knob = self
-    knob.editFormat { $0.decimalMark = mark }
-    return knob
   }
 }
 

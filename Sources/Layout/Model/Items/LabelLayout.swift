@@ -1,6 +1,5 @@
 public import Diagnostics
 public import Gesture
-public import Knobs
 public import Raster
 
 /// One entry of `labels:`.
@@ -48,8 +47,6 @@ public struct LabelLayout: Sendable {
   public var value: ControlLayout?
   /// Digits after the point of the value; nil for as many as needed, at most two.
   public var decimals: Int?
-  /// The decimal mark of the value.
-  public var decimalMark = ValueFormat.DecimalMark.point
   /// Location of the value in the file, for messages about it.
   public var location = SourceLocation(line: 1, column: 1)
 
@@ -59,5 +56,24 @@ public struct LabelLayout: Sendable {
     self.at = at
     self.size = size
     self.align = align
+  }
+}
+
+extension LabelLayout {
+  /// Returns the text with a value in place of each placeholder.
+  public func filled(with value: String) -> String {
+    var result = ""
+    var rest = text[...]
+    while let brace = rest.firstIndex(of: "{") {
+      result += rest[..<brace]
+      if rest[brace...].hasPrefix(Self.placeholder) {
+        result += value
+        rest = rest[brace...].dropFirst(Self.placeholder.count)
+      } else {
+        result += "{"
+        rest = rest[brace...].dropFirst()
+      }
+    }
+    return result + rest
   }
 }

@@ -1,4 +1,7 @@
-/// A time format: text with strftime(3) conversions that change at most once a minute.
+public import Locales
+
+/// A time format: the locale's, or text with strftime(3) conversions that change at most once a
+/// minute.
 public struct TimeFormat: Hashable, Sendable {
   /// The hours from 0 to 23, and the minutes.
   public static let hours24 = TimeFormat(checked: "%H:%M")
@@ -15,8 +18,13 @@ public struct TimeFormat: Hashable, Sendable {
     case constant
   }
 
-  /// The format for strftime(3).
+  /// The format for strftime(3); empty for the locale's.
   public let text: String
+  /// What the locale's format shows; nil for a format for strftime(3).
+  public let style: DateWords.Style?
+
+  /// Creates the locale's format.
+  public init(_ style: DateWords.Style) { (text, self.style) = ("", style) }
 
   /// Checks a format.
   ///
@@ -36,10 +44,10 @@ public struct TimeFormat: Hashable, Sendable {
       }
       rest = rest.dropFirst(flags.count + 1)
     }
-    self.text = text
+    (self.text, style) = (text, nil)
   }
 
-  private init(checked text: String) { self.text = text }
+  private init(checked text: String) { (self.text, style) = (text, nil) }
 
   /// An ECMA-262 regular expression for valid formats.
   public static let pattern = "^([^%]*%[\(flags)]*[\(letters)])+[^%]*$"

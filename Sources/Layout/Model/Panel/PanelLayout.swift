@@ -1,4 +1,4 @@
-public import Knobs
+public import Locales
 public import Raster
 
 /// The `panel:` section.
@@ -55,8 +55,9 @@ public struct PanelLayout: Sendable {
   /// The size of names, units and captions, in design pixels, below which a theme does not draw
   /// them where there is room: a thirtieth of the shorter side.
   public var smallestTextSize: Double { min(width, height) / 30 }
-  /// The decimal mark of values.
-  public var decimalMark = ValueFormat.DecimalMark.point
+  /// How numbers and dates are written; nil for a decimal point, without groups of digits, and for
+  /// names in the machine's language.
+  public var locale: Locale?
   /// The panel's own wording.
   public var words = PanelWords()
   /// The font of all texts.

@@ -1,5 +1,6 @@
 import Gesture
 import Layout
+import Locales
 import Panel
 import Raster
 
@@ -61,9 +62,12 @@ final class DrawnReadOut: DrawnItem {
     var damage = Damage()
     guard shown != wanted else { return Changes(damage: damage) }
     add(to: &damage)
-    if shown.text != wanted.text {
+    if shown.text != wanted.text || shown.value != wanted.value {
       var label = label
-      label.text = wanted.text
+      label.text =
+        wanted.value.map {
+          label.filled(with: wanted.isNumber ? texts.numbers.text(of: $0) : $0)
+        } ?? wanted.text
       lines = texts.label(label, viewport, scale: theme.textScale)
       add(to: &damage)
     }

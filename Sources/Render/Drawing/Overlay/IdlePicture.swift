@@ -34,7 +34,7 @@ public final class IdlePicture {
     self.state = state
     self.viewport = viewport
     theme = Theme(panel)
-    texts = FaceTexts(typesetter, panel.font, panel.words)
+    texts = FaceTexts(typesetter, panel)
     images = ImageCache(pictures)
   }
 

@@ -1,5 +1,6 @@
 import Gesture
 import Layout
+import Locales
 import Panel
 import Raster
 
@@ -35,9 +36,9 @@ final class PINPadFace {
     self.texts = texts
     let images = ImageCache(nil)
     keys = PINPadLayout.keys.enumerated().map { index, key in
-      ButtonFace(
-        ButtonLayout(key, at: layout.center(ofKey: index), in: layout), viewport, theme, texts,
-        images)
+      var button = ButtonLayout(key, at: layout.center(ofKey: index), in: layout)
+      button.text = texts.numbers.text(of: button.text)
+      return ButtonFace(button, viewport, theme, texts, images)
     }
     colors = theme.textColors(on: theme.background.middle)
     shown = state
@@ -120,7 +121,7 @@ extension PINPadFace {
       switch shown.notice {
       case .none: words.enterPIN
       case .wrong: words.wrongPIN
-      case .wait(let seconds): "\(words.wait) \(seconds) s"
+      case .wait(let seconds): "\(words.wait) \(texts.numbers.text(of: "\(seconds)")) s"
       }
     let size = max(Float(Self.titleSize) * pitch, 11)
     let width = Float(layout.title.width * viewport.scaleX)

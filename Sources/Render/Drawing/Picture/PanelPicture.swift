@@ -67,7 +67,7 @@ public final class PanelPicture {
       images: [layout.panel.background.flatMap { images.background($0, viewport) }]
         .compactMap { $0 }.map { PageContent($0, on: nil) }
         + images.all(of: layout, on: .back, viewport))
-    let texts = FaceTexts(typesetter, layout.panel.font, layout.panel.words)
+    let texts = FaceTexts(typesetter, layout.panel)
     makePINPad = { PINPadFace(layout.panel, viewport, theme, texts, $0) }
     makeCountdown = { CountdownFace(viewport, theme, texts, $0) }
     let (neighbours, rings) = (Neighbours(layout), RingRowsCache())

@@ -25,8 +25,7 @@ public enum TextAreas {
     let compromises = CompromiseList()
     let sizes = SmallestText(typesetter)
     let texts = FaceTexts(
-      panel.legibleTextSize == nil ? typesetter : sizes, panel.font, panel.words,
-      compromises: compromises)
+      panel.legibleTextSize == nil ? typesetter : sizes, panel, compromises: compromises)
     let images = ImageCache(pictures)
     let neighbours = Neighbours(layout)
     var areas: [TextArea] = []

@@ -1,5 +1,6 @@
 import Gesture
 import Layout
+import Locales
 import Raster
 
 /// Typesets the texts of faces; knobs of the same size share their glyphs.
@@ -8,16 +9,20 @@ final class FaceTexts {
   /// As in `TextStyle`.
   let family: String
   let words: PanelWords
+  /// The digits and signs of numbers.
+  let numbers: NumberSymbols
   /// Nil unless a layout is checked.
   let compromises: CompromiseList?
   private var caches: [TextStyle: GlyphCache] = [:]
 
   init(
     _ typesetter: any Typesetter, _ font: FontLayout = .family(TextStyle.standardFamily),
-    _ words: PanelWords = PanelWords(), compromises: CompromiseList? = nil
+    _ words: PanelWords = PanelWords(), numbers: NumberSymbols = .plain,
+    compromises: CompromiseList? = nil
   ) {
     self.typesetter = typesetter
     self.words = words
+    self.numbers = numbers
     self.compromises = compromises
     family =
       switch font {
@@ -25,6 +30,15 @@ final class FaceTexts {
       // `TextStyle` takes a family with a slash as the path of a font file.
       case .file(let path): path.contains("/") ? path : "./" + path
       }
+  }
+
+  /// Creates the texts of a panel.
+  convenience init(
+    _ typesetter: any Typesetter, _ panel: PanelLayout, compromises: CompromiseList? = nil
+  ) {
+    self.init(
+      typesetter, panel.font, panel.words, numbers: panel.locale?.numbers ?? .plain,
+      compromises: compromises)
   }
 
   /// Returns a style in the panel's family.
@@ -71,8 +85,7 @@ final class FaceTexts {
   /// Returns a tick's label, centred on the labels' circle, or farther out if the text is long.
   func label(_ text: String, at angle: Direction, _ geometry: FaceGeometry) -> DrawnText {
     let style = style(.medium, geometry.labelSize, tabularFigures: true)
-    // Typeset a hyphen as a minus sign.
-    let text = text.first == "-" ? "\u{2212}" + text.dropFirst() : text
+    let text = GlyphCache.isNumber(text) ? numbers.text(of: text) : text
     let mask = typesetter.mask(for: text, style: style)
     let middle = geometry.point(geometry.metrics.ticks.labelRadius, angle)
     let height = typesetter.capHeight(of: style)
@@ -90,7 +103,7 @@ final class FaceTexts {
   /// Returns the shared glyphs of a text style.
   func glyphs(_ style: TextStyle) -> GlyphCache {
     if let known = caches[style] { return known }
-    let cache = GlyphCache(style, typesetter, compromises)
+    let cache = GlyphCache(style, typesetter, numbers: numbers, compromises)
     caches[style] = cache
     return cache
   }

@@ -1,3 +1,4 @@
+import Locales
 import Raster
 
 /// The masks of one text style: one for each digit, and one for each other text.
@@ -7,6 +8,8 @@ import Raster
 final class GlyphCache {
   let style: TextStyle
   private let typesetter: any Typesetter
+  /// The digits and signs that are drawn for ASCII ones.
+  let numbers: NumberSymbols
   private let compromises: CompromiseList?
   /// Indexed by character code, like the glyphs.
   ///
@@ -40,8 +43,12 @@ final class GlyphCache {
   /// The maximum number of cached texts; the cache is emptied when it is full.
   private static let maxLines = 64
 
-  init(_ style: TextStyle, _ typesetter: any Typesetter, _ compromises: CompromiseList? = nil) {
+  init(
+    _ style: TextStyle, _ typesetter: any Typesetter, numbers: NumberSymbols = .plain,
+    _ compromises: CompromiseList? = nil
+  ) {
     self.style = style
+    self.numbers = numbers
     self.typesetter = typesetter
     self.compromises = compromises
     glyphMetrics.initialize(repeating: nil, count: Self.glyphCount)
@@ -55,13 +62,19 @@ final class GlyphCache {
   }
 
   /// Returns whether a text is set character by character.
+  func isNumber(_ text: String) -> Bool {
+    Self.isNumber(text) && numbers.characterCount(of: text) <= GlyphRun.maxFigures
+  }
+
+  /// Returns whether a text has only what numbers and times have.
   static func isNumber(_ text: String) -> Bool {
     let count = text.utf8.count
     return count > 0 && count <= GlyphRun.maxFigures
       && text.utf8.allSatisfy { (0x2B...0x3A).contains($0) && $0 != 0x2F }
   }
 
-  /// Returns the mask of one ASCII character; a hyphen becomes a minus, as wide as a plus.
+  /// Returns the mask of what is drawn for one ASCII character; a hyphen becomes a minus, as wide
+  /// as a plus.
   func mask(_ byte: UInt8) -> TextMask {
     if let known = glyphs[Int(byte & 0x7F)] { return known }
     return makeGlyph(byte).glyph
@@ -73,8 +86,7 @@ final class GlyphCache {
   }
 
   private func makeGlyph(_ byte: UInt8) -> (glyph: TextMask, metrics: Metrics) {
-    let text = byte == 0x2D ? "\u{2212}" : String(UnicodeScalar(byte))
-    let mask = typesetter.mask(for: text, style: style)
+    let mask = typesetter.mask(for: numbers.text(of: byte), style: style)
     let metrics = Metrics(
       advance: advance(of: mask), originX: mask.originX, originY: mask.originY, size: mask.size)
     glyphs[Int(byte & 0x7F)] = mask
@@ -84,6 +96,7 @@ final class GlyphCache {
 
   /// Returns the mask of a whole text, truncated to `width` pixels if that is not nil.
   func line(_ text: String, width: Float? = nil) -> TextMask {
+    let text = Self.isNumber(text) ? numbers.text(of: text) : text
     let key = LineKey(text: text, width: width)
     if let known = lines[key] { return known }
     if lines.count >= GlyphCache.maxLines { lines.removeAll(keepingCapacity: true) }
@@ -100,7 +113,9 @@ final class GlyphCache {
   }
 
   func width(of text: String) -> Float {
-    guard GlyphCache.isNumber(text) else { return line(text).advance.rounded() }
-    return text.utf8.reduce(0) { $0 + metrics($1).advance }
+    guard isNumber(text) else { return line(text).advance.rounded() }
+    var width: Float = 0
+    numbers.forEachCharacter(of: text) { width += metrics($0).advance }
+    return width
   }
 }

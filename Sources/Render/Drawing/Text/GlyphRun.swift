@@ -1,3 +1,4 @@
+import Locales
 import Raster
 
 /// A text at a position, as a row of masks: the digits of a number or one word, and a unit.
@@ -54,9 +55,9 @@ struct GlyphRun {
     if let cut {
       add(line: cut, x: pen)
       pen += width
-    } else if GlyphCache.isNumber(text) {
+    } else if glyphs.isNumber(text) {
       self.glyphs = glyphs
-      for byte in text.utf8 {
+      glyphs.numbers.forEachCharacter(of: text) { byte in
         let metrics = glyphs.metrics(byte)
         if metrics.size.width > 0 {
           xPositions[figureCount] = pen

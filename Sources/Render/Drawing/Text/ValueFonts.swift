@@ -1,4 +1,5 @@
 import Layout
+import Locales
 import Raster
 
 /// The fonts of a knob's value, in which each text that the knob can show fits.
@@ -42,7 +43,7 @@ struct ValueFonts {
     let (widestNumber, widestName) = (widest(values.numbers), widest(values.names))
     let withUnit = sizes.lazy.map { size in
       let font = font(size)
-      return (font: font, unit: style.unit(knob.unit, font, texts))
+      return (font: font, unit: style.unit(texts.unit(of: knob), font, texts))
     }.first {
       GlyphRun.width($0.font.width(of: widestNumber), $0.font.style, unit: $0.unit) <= style.width
     }
@@ -113,6 +114,11 @@ extension ValueFonts.Style {
 }
 
 extension FaceTexts {
+  /// Returns the unit of a knob, with the locale's percent sign.
+  fileprivate func unit(of knob: KnobLayout) -> String {
+    knob.unit == "%" ? numbers.percent : knob.unit
+  }
+
   /// The size below which a value is cut instead, in pixels.
   private static let smallestSize: Float = 5
 

@@ -17,7 +17,7 @@ struct ValueTexts {
     numbers =
       format.names.isEmpty
       ? [range.lowerBound, range.upperBound].map {
-        ValueFormat.fixed($0, decimals: format.decimals, mark: format.decimalMark)
+        ValueFormat.fixed($0, decimals: format.decimals)
       } : []
     names = Array((format.names + format.named.map(\.name)).prefix(Self.nameLimit))
   }

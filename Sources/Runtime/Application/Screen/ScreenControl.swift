@@ -3,6 +3,7 @@ internal import Display
 internal import Gesture
 internal import Layout
 internal import Linux
+internal import Locales
 internal import Logging
 internal import PanelDrawing
 
@@ -170,10 +171,10 @@ final class ScreenControl {
     return .shown(brightness: usedBacklight == nil ? controller.brightness : 1)
   }
 
-  /// The content shown in place of the panel; nil while the panel is shown.
-  var idle: IdleViewState? {
+  /// Returns the content shown in place of the panel; nil while the panel is shown.
+  func idle(_ locale: Locale?) -> IdleViewState? {
     controller.idleContent.map {
-      IdleViewState($0, atUTCSeconds: clock().utcSeconds, step: controller.shiftStep)
+      IdleViewState($0, locale, atUTCSeconds: clock().utcSeconds, step: controller.shiftStep)
     }
   }
 

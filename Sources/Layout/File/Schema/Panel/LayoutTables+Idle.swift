@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import JSON
 internal import Layout
+internal import Locales
 
 /// The clock or picture shown in place of an idle panel.
 extension LayoutTables {
@@ -11,13 +12,15 @@ extension LayoutTables {
       Field(
         "clock", timeFormat, into: \.time, fallback: "24h", example: "12h",
         alsoCalled: ["time", "format"],
-        "The format of the time: `24h`, `12h`, or conversions of strftime(3), such as "
-          + "\"%H.%M\"."),
+        "The format of the time: `24h`, `12h`, `locale` for that of `panel.locale`, or conversions "
+          + "of strftime(3), such as \"%H.%M\"."),
       Field(
-        "date", dateFormat, intoOptional: \.date, example: "%A, %-d %B",
+        "date", dateFormat, intoOptional: \.date, example: "long",
         alsoCalled: ["day"],
-        "The date below it, with the conversions of strftime(3); names are in the machine's "
-          + "language."),
+        "The date below it, in the order and the words of `panel.locale`: `long` (weekday, day and "
+          + "month), `full` (with the year) or `short` (in digits); or conversions of "
+          + "strftime(3), such as \"%A, %-d %B\". Without a `locale`, names in conversions are in "
+          + "the machine's language."),
       Field(
         "picture", background, intoOptional: \.picture, example: "welcome.png",
         alsoCalled: ["image", "file", "photo"], "A picture instead of the clock."),
@@ -43,20 +46,35 @@ extension LayoutTables {
   }
 
   private static let timeFormat = Shape<TimeFormat>(
-    expectation: "24h, 12h, or a format such as \"%H.%M\"",
-    schema: ["anyOf": [["enum": ["24h", "12h"]], dateFormat.schema]]
+    expectation: "24h, 12h, locale, or a format such as \"%H.%M\"",
+    schema: ["anyOf": [["enum": ["24h", "12h", "locale"]], timeText.schema]]
   ) { node, subject, context in
     guard case .scalar(let text, _) = node.content else {
-      return dateFormat.read(node, subject, context)
+      return timeText.read(node, subject, context)
     }
     switch text.lowercased() {
+    case "locale": return TimeFormat(.time)
     case "24h", "24": return .hours24
     case "12h", "12": return .hours12
-    default: return dateFormat.read(node, subject, context)
+    default: return timeText.read(node, subject, context)
     }
   }
 
-  private static let dateFormat: Shape<TimeFormat> = formatText.located.converted(
+  private static let dateStyles: [String: DateWords.Style] = [
+    "long": .long, "full": .full, "short": .short,
+  ]
+
+  private static let dateFormat = Shape<TimeFormat>(
+    expectation: "long, full, short, or a format such as \"%A, %-d %B\"",
+    schema: ["anyOf": [["enum": ["long", "full", "short"]], timeText.schema]]
+  ) { node, subject, context in
+    if case .scalar(let text, _) = node.content, let style = dateStyles[text.lowercased()] {
+      return TimeFormat(style)
+    }
+    return timeText.read(node, subject, context)
+  }
+
+  private static let timeText: Shape<TimeFormat> = formatText.located.converted(
     schema: [
       "type": "string", "minLength": 1, "maxLength": .number(Double(formatLength)),
       "pattern": .string(TimeFormat.pattern),
@@ -91,7 +109,8 @@ extension LayoutTables {
     case .constant:
       context.error(
         "this text contains no time", at: span,
-        hint: "write it with the conversions of strftime(3), such as \"%H:%M\" or \"%A, %-d %B\"")
+        hint: "write it with the conversions of strftime(3), such as \"%H:%M\" or \"%A, %-d %B\"; "
+          + "a date can also be `long`, `full` or `short`")
     }
   }
 }

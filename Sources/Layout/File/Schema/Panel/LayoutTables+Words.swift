@@ -1,7 +1,7 @@
 internal import Diagnostics
 internal import JSON
-internal import Knobs
 internal import Layout
+internal import Locales
 
 /// The panel's texts in general: their size, wording and number format.
 extension LayoutTables {
@@ -17,26 +17,20 @@ extension LayoutTables {
         + "arc minutes high, as `text_scale` does; `check` tells which texts have too little room "
         + "for that. The display's true size counts if it is known."),
     Field(
-      "locale", decimalMark, into: \.decimalMark, fallback: "en", example: "de",
+      "locale", locale, intoOptional: \.locale, example: "de",
       alsoCalled: ["language", "lang", "decimal", "decimal_mark", "decimal_separator"],
-      "The language of the panel's readers, with a country if needed, such as de-CH: it selects "
-        + "1.5 or 1,5. For texts, see `words`."),
+      "The language of the panel's readers, with a country if needed, such as de-CH or ar-EG: the "
+        + "digits and signs of numbers, and the words and the order of dates. Numbers from 10000 "
+        + "on are written in groups, such as 12.500. For texts, see `words`."),
     Field(
       "words", words, into: \.words, example: ["offline": "nicht erreichbar"],
       alsoCalled: ["texts", "translations", "strings"],
       "The panel's own texts, in your language."),
   ]
 
-  private static let decimalMark = Shape<String>.text(.name, example: "de").converted(
+  private static let locale = Shape<String>.text(.name, example: "de").converted(
     expectation: "a language, such as de or en-GB"
-  ) { locale, subject, context -> ValueFormat.DecimalMark? in
-    if let mark = ValueFormat.DecimalMark(locale: locale) { return mark }
-    context.error(
-      "\(VisibleText.quoted(locale)) is not a known language", at: subject.span,
-      hint: "write two letters for the language, such as de, fr or en, and if needed two for the "
-        + "country, such as de-CH")
-    return nil
-  }
+  ) { name, subject, context in Locale.read(name, at: subject.span, context) }
 
   private static let words = Shape.record(
     "`words`", empty: PanelWords(),
