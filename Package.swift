@@ -235,7 +235,8 @@ let package = Package(
     .executableTarget(
       name: "DrawingAllocations",
       dependencies: [
-        "CAllocationCount", "Diagnostics", "Gesture", "Knobs", "Layout", "LayoutFile", "Panel",
+        "CAllocationCount", "Diagnostics", "Gesture", "Knobs", "Layout", "LayoutFile", "Locales",
+        "Panel",
         "PanelDrawing", "Raster", "Text",
       ], path: "Tests/DrawingAllocations", swiftSettings: swiftSettings),
 

@@ -4,6 +4,7 @@ import Glibc
 import Diagnostics
 import Knobs
 import Layout
+import Locales
 import Raster
 import Text
 
@@ -30,6 +31,11 @@ import Text
       }
       let translucent = DrawnPanel(theme: theme, KnobStyle(), opacity: 0.5, images: [.frontGloss])
       counts.append(("\(theme), translucent behind an image", translucent.allocations()))
+      let languages = ["en", "fa", "de"].compactMap { Locale($0) }.map {
+        PanelLanguage($0, texts: ["Room large": "\($0.name) 1", "CD": "\($0.name) 2"])
+      }
+      let translated = DrawnPanel(theme: theme, KnobStyle(), languages: languages)
+      counts.append(("\(theme), changing languages", translated.allocations()))
       for rotation in Rotation.allCases {
         for format in PixelFormat.allCases {
           let panel = TouchedPanel(theme: theme, rotation, format)

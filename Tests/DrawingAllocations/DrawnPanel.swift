@@ -13,10 +13,11 @@ struct DrawnPanel {
   private let picture: PanelPicture
   private let frame: PixelBuffer
   private let steps: [[KnobViewState]]
+  private let languageCount: Int
 
   init(
     theme: ThemeName, _ look: KnobStyle, skin: SkinLayout? = nil, opacity: Double = 1,
-    images: [ImageLayout] = []
+    images: [ImageLayout] = [], languages: [PanelLanguage] = []
   ) {
     func knob(
       _ id: String, _ x: Double, _ y: Double, _ diameter: Double, unit: String = "",
@@ -37,8 +38,11 @@ struct DrawnPanel {
     ]
     let panel = PanelLayout(width: 500, height: 400, theme: theme)
     let size = PixelSize(width: 500, height: 400)
+    var layout = LayoutDocument(panel: panel, knobs: knobs, images: images)
+    layout.languages = languages
+    languageCount = languages.count
     picture = PanelPicture(
-      layout: LayoutDocument(panel: panel, knobs: knobs, images: images),
+      layout: layout,
       viewport: Viewport(panel: panel, displaySize: size), typesetter: FontTypesetter(),
       pictures: DrawnPictures())
     guard let frame = PixelBuffer(size: size) else { preconditionFailure("the frame has a size") }
@@ -82,7 +86,8 @@ struct DrawnPanel {
   }
 
   private func turnAll() {
-    for step in steps {
+    for (number, step) in steps.enumerated() {
+      if languageCount > 0 { picture.set(language: number / 10 % languageCount) }
       for index in step.indices { picture.set(step[index], ofKnob: index) }
       _ = picture.draw(into: frame)
     }

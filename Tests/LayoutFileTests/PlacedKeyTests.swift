@@ -42,7 +42,7 @@ import Testing
   @Test("Every section is covered") func count() {
     #expect(Self.keys.count > 110)
     let sections = Set(Self.keys.compactMap(\.path.first))
-    #expect(sections.count == 8)
+    #expect(sections.count == 9)
   }
 
   @Test(arguments: keys) func keyChangesTheModel(_ key: Key) throws {
@@ -132,7 +132,10 @@ import Testing
       ]
     case "grid": ["knobs: {\(others), k: {cell: [1, 1]}}"]
     case "buttons":
-      ["grid: {columns: 4, rows: 4}", "knobs: {\(others)}", "pages: {rooms: {}, baths: {}}"]
+      [
+        "grid: {columns: 4, rows: 4}", "knobs: {\(others)}", "pages: {rooms: {}, baths: {}}",
+        "texts: {de: {}}",
+      ]
     default:
       [
         "grid: {columns: 4, rows: 4}", "connections: {home: {\(service)}\(shop)}",
@@ -219,6 +222,7 @@ import Testing
     "labels.span": ["labels": ["text: Hall", "cell: [1, 1]", "align: right"]],
     "panel.idle.after": ["panel.idle": ["page: rooms"]],
     "panel.idle.values": ["panel.idle": ["after: 60", "page: rooms"]],
+    "panel.idle.language": ["panel.idle": ["after: 60"]],
     "panel.idle.page": ["panel.idle": ["after: 60", "values: default"]],
     "panel.screen.night.brightness": ["panel.screen.night": ["at: [1, 2]"]],
     "panel.screen.night.from": ["panel.screen.night": ["brightness: 10", "to: \"7:00\""]],
@@ -271,6 +275,7 @@ import Testing
     "buttons.change": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.page": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.clean": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.language": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.screen": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.screen.dim": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.do": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
@@ -347,7 +352,8 @@ import Testing
     "knobs.control.command.watch": "[b]", "knobs.control.command.mute.set": "[b, '{muted}']",
     "labels.value": "{alsa: {element: PCM}}", "buttons.send": "{alsa: {element: PCM}}",
     "knobs.control.mqtt.mute.set": "other",
-    "buttons.clean": "60", "buttons.screen": "=clean: 60",
+    "buttons.clean": "60", "buttons.screen": "=clean: 60", "buttons.language": "en",
+    "panel.idle.language": "=page: rooms",
     "buttons.change": "{volume: -3}", "buttons.page": "baths",
   ]
 }

@@ -54,6 +54,35 @@ import Testing
       ])
   }
 
+  @Test("Texts are measured in each language, and what is wrong in several is told once")
+  func languages() {
+    let texts = """
+
+      texts:
+        de: {Rooms: Räume, Kitchen: Küche, Mute: Stumm}
+        ar: {Rooms: غرف, Kitchen: مطبخ, Mute: كتم}
+      """
+    var environment = LayoutEnvironment()
+    environment.textAreas = { layout in
+      var (rooms, kitchen) = (
+        Self.area(.label(0), .whole, 0...60, 10...30),
+        Self.area(.label(1), .whole, 140...200, 10...30)
+      )
+      if layout.labels[0].text != "Rooms" {
+        rooms.missing = "\(layout.labels[0].text.first ?? "-")"
+      }
+      if layout.labels[1].text == "مطبخ" { (kitchen.left, kitchen.right) = (350, 420) }
+      return [rooms, kitchen]
+    }
+    let outcome = parse(Self.layout + texts, environment: environment)
+    #expect(
+      outcome.diagnostics.map(\.message) == [
+        "in `ar`, the label `Kitchen` reaches 20 px beyond the panel, which is 400 x 300 px",
+        "in `de`, no installed font has `R`; a box is shown instead",
+        "in `ar`, no installed font has `غ`; a box is shown instead",
+      ])
+  }
+
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var areas: [TextArea]

@@ -77,6 +77,7 @@ final class PlayedPanel {
       case .button(let event):
         "\(layout.buttons[event.button].id) \(event.kind.rawValue)\(event.isOn ? " on" : "")"
       case .page(let event): "\(layout.pages[event.page].id) shown"
+      case .language(let event): "\(layout.languages[event.language].name) shown"
       case .pin(let event): "PIN \(event.kind.rawValue)"
       case .control(let event): "\(event.item) \(event.reason ?? "online")"
       case .screen(let event): "screen \(event.state.rawValue)"

@@ -19,6 +19,9 @@ public struct LayoutDocument: Sendable {
   /// The connections in file order, including those that no control uses.
   public var connections: [ConnectionLayout] = []
 
+  /// The languages in which the panel can be read, the layout's own first; empty for no choice.
+  public var languages: [PanelLanguage] = []
+
   /// Creates a layout without pages.
   public init(
     panel: PanelLayout, knobs: [KnobLayout] = [], labels: [LabelLayout] = [],

@@ -34,6 +34,8 @@ struct RenderCommand: Command {
       .option(
         "set", value: "knob>=<value", \.settings,
         help: "A knob and its value or the name of its sector, such as volume=42."),
+      .option(
+        "language", \.language, help: "The language of the texts; by default the layout's own."),
       .option("page", \.page, help: "The page to show; by default the first."),
       .option(
         "touch", value: "x>,<y", \.touches, help: "A finger down at x,y in design pixels."),
@@ -51,6 +53,7 @@ struct RenderCommand: Command {
   private var size: PixelSize?
   private var rotate: Rotation?
   private var settings: [KnobSetting] = []
+  private var language: String?
   private var page: String?
   private var touches: [PointArgument] = []
   private var isIdle = false
@@ -70,6 +73,15 @@ struct RenderCommand: Command {
       }
       let value = try setting.value(of: layout.knobs[index])
       scene.panel.set(value: value, ofKnob: index)
+    }
+    if let language {
+      guard let index = layout.languages.firstIndex(where: { $0.name == language }) else {
+        let known = layout.languages.map(\.name).joined(separator: ", ")
+        throw Problem(
+          "the layout has no texts in '\(language)'",
+          advice: known.isEmpty ? "It has no `texts`." : "Its languages: \(known)")
+      }
+      scene.panel.set(language: index)
     }
     if let page {
       guard let index = layout.pages.firstIndex(where: { $0.id == page }) else {

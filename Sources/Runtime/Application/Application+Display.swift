@@ -95,7 +95,7 @@ extension Application {
       if isStandingBy { scene.invalidate() }
       isStandingBy = false
       scene.show(brightness: brightness, shift: screen.shift)
-      scene.show(idle: screen.idle(scene.layout.panel.locale))
+      scene.show(idle: screen.idle(scene.shownPanel.locale))
       frameScheduler.presentIfDue(for: scene)
     case .unseen:
       frameScheduler.rest()

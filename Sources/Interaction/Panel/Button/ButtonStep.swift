@@ -165,6 +165,7 @@ struct ButtonStep {
     case .page(.index(let page)): return page == panel.shownPage ? .reached : .different
     case .panel(.dim(let brightness)):
       return panel.brightness == brightness ? .reached : .different
+    case .panel(.show(let language)): return panel.language == language ? .reached : .different
     case .page, .panel, .wait: return .none
     }
   }
@@ -287,10 +288,10 @@ extension ButtonStep {
 }
 
 extension ButtonLayout.Action {
-  /// Whether both set the page, or both the brightness.
+  /// Whether both set the page, the brightness or the language.
   fileprivate func setsSame(as other: ButtonLayout.Action) -> Bool {
     switch (self, other) {
-    case (.page, .page), (.panel(.dim), .panel(.dim)): true
+    case (.page, .page), (.panel(.dim), .panel(.dim)), (.panel(.show), .panel(.show)): true
     default: false
     }
   }

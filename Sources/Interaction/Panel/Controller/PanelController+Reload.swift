@@ -87,6 +87,7 @@ extension PanelController {
     next.applyEffects()
     next.isMidStep = false
     next.takeChoices(from: self, match.buttonOrigins)
+    next.takeLanguage(from: self)
   }
 
   /// Returns whether a layout contains a knob and connects it to the same control.

@@ -17,7 +17,7 @@ internal import Layout
 /// | 37 | `page` | undone while its page is still shown | the page before it is shown, unless that is locked |
 /// | 38 | `screen: {dim: …}` | any | that brightness is requested, until day or night begins |
 /// | 39 | `screen: {dim: …}` | undone while its brightness still holds | the brightness before it, or that of the layout |
-/// | 40 | `screen: off`, `clean`, `reset`, `page: next` | undone | – |
+/// | 40 | `screen: off`, `clean`, `reset`, `page: next`, `language` | undone | – |
 /// | 41 | `wait` | any | the steps after it follow when its time is over |
 ///
 /// | # | the button | event | result |
@@ -109,6 +109,7 @@ extension PanelController {
     switch action {
     case .clean(let microseconds): clean(microseconds: microseconds, at: now)
     case .switchScreenOff: screenRequests.append(.turnOff)
+    case .show(let language): show(language: language)
     case .dim(let brightness):
       guard context.brightness != brightness else { return }
       if button.layout.kind != .push {

@@ -57,6 +57,10 @@ public final class PanelController {
   var pages: Pager {
     didSet { context.shownPage = pages.shown }
   }
+  /// Index of the language of the texts in the layout; 0 if it has no choice.
+  public internal(set) var language = 0 {
+    didSet { context.language = language }
+  }
   var pinLock: PINLock {
     didSet { context.isPINLocked = isPINLocked }
   }
@@ -189,6 +193,7 @@ extension PanelController {
   /// When `tick` has to be called next; nil while nothing is scheduled.
   public var nextWake: Timestamp? {
     var next = Timestamp.earlier(nextFrame, Timestamp.earlier(homeWake, nextReturn))
+    next = Timestamp.earlier(next, firstLanguageWake)
     next = Timestamp.earlier(next, Timestamp.earlier(nextHold, pinWake))
     next = Timestamp.earlier(next, nextStep)
     if let rest = cleaning?.rest {
@@ -202,6 +207,7 @@ extension PanelController {
   public func tick(at time: Timestamp) {
     now = time
     movePages()
+    returnLanguage()
     returnValues()
     tickHolds()
     tickSteps()

@@ -10,6 +10,8 @@ public struct ViewChanges: Sendable {
   public private(set) var labels: MarkedIndices
   /// Whether other pages are visible, or the same ones at another position.
   public private(set) var arePagesMarked = false
+  /// Whether the texts are in another language; everything else is marked, too.
+  public private(set) var isLanguageMarked = false
   /// Whether the PIN pad was opened, closed or changed, or the panel was locked or unlocked.
   public private(set) var isPINMarked = false
   /// Whether the cleaning countdown began, ended or changed.
@@ -34,6 +36,7 @@ public struct ViewChanges: Sendable {
     buttons.markAll()
     labels.markAll()
     arePagesMarked = true
+    isLanguageMarked = true
     isPINMarked = true
     isCleaningMarked = true
   }
@@ -44,6 +47,7 @@ public struct ViewChanges: Sendable {
     buttons.removeAll()
     labels.removeAll()
     arePagesMarked = false
+    isLanguageMarked = false
     isPINMarked = false
     isCleaningMarked = false
   }

@@ -11,6 +11,8 @@ final class PanelContext {
   var isPINLocked = false
   /// Index of the page that is shown.
   var shownPage = 0
+  /// Index of the language that is shown.
+  var language = 0
   /// The brightness of the screen that a button or a program has set, 0…1; nil for the layout's.
   var brightness: Double?
   /// Whether the panel gives audible feedback.

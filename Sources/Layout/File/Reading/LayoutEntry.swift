@@ -26,6 +26,7 @@ struct PageEntry: Sendable, SectionHolder {
 struct LayoutEntry: Sendable, SectionHolder {
   var panel = PanelLayout()
   var pages: [Named<PageEntry>] = []
+  var languages: [LanguageEntry] = []
   var section = SectionEntry()
 }
 
@@ -79,12 +80,14 @@ extension LayoutEntry {
       sections.flatMap { $0.entry.buttons }.compactMap { button in
         button.value.presetValues.map { (button.name, $0) }
       }, uniquingKeysWith: { first, _ in first })
+    layout.languages = LanguageEntry.languages(languages, panel)
     let buttons = sections.flatMap { page, section in
       context.eachItem(section.buttons) { named -> ButtonEntry? in
         var entry = named.value
         (entry.button.id, entry.button.page) = (named.name, page)
         entry.button.location = named.nameSpan.start
-        let isGood = entry.resolve(among: known, knownPages, presets: presets, context)
+        let isGood = entry.resolve(
+          among: known, knownPages, presets: presets, layout.languages, context)
         return isGood ? entry : nil
       }.compactMap { $0 }
     }
@@ -93,9 +96,10 @@ extension LayoutEntry {
     layout.buttons = buttons.map(\.button)
     layout.connections = context.connections.layouts
     warn(about: knobs, buttons, context)
-    if !context.hasErrors, let areas = context.environment.textAreas?(layout) {
-      TextAreaCheck(panel: panel, knobs: knobs, labels: labels, buttons: buttons)
-        .check(areas, context)
+    if !context.hasErrors {
+      LanguageEntry.check(languages, layout, context)
+      let check = TextAreaCheck(panel: panel, knobs: knobs, labels: labels, buttons: buttons)
+      check.check(layout, languages, context)
     }
     return layout
   }
@@ -126,6 +130,7 @@ extension LayoutEntry {
     let areas = TouchAreas(panel: panel, ruler: context.ruler)
     areas.check(knobs, context)
     areas.checkControls(knobs, context)
+    EncoderCheck.check(knobs, context)
     areas.check(buttons, among: knobs, context)
     areas.checkChoices(buttons, context)
     if pages.count > 1 { areas.checkTabs(knobs, buttons, context) }

@@ -22,14 +22,14 @@ extension LayoutTables {
 
   /// The keys that set a button's action.
   private static let actions = [
-    "mute", "reset", "preset", "change", "page", "send", "clean", "screen", "do",
+    "mute", "reset", "preset", "change", "page", "send", "clean", "screen", "language", "do",
   ]
 
   private static let actionMissing = KeyRule.atLeastOne(actions) { subject, _ in
     Diagnostic(
       .error, "\(subject.name) does nothing", at: subject.span,
       hint: "add an action: `mute: all`, or `reset`, `preset`, `change`, `page`, `send`, `clean`, "
-        + "`screen`, or a list of them: `do: [{preset: {volume: 20}}, {page: rooms}]`")
+        + "`screen`, `language`, or a list of them: `do: [{preset: {volume: 20}}, {page: rooms}]`")
   }
 
   private static let oneAction = KeyRule.alternatives(actions.map { KeyRule.Key($0) }) {
@@ -46,10 +46,13 @@ extension LayoutTables {
 
   private static let kindRule = KeyRule.apart(
     KeyRule.Key("kind", among: ["momentary", "toggle"]),
-    from: ["reset", "page", "clean", KeyRule.Key("screen", among: ["off"])]
+    from: ["reset", "page", "clean", KeyRule.Key("screen", among: ["off"]), "language"]
   ) { kind, action, _ in
     let resets = action.key == "reset"
-    let effects = ["reset": "resets", "page": "shows a page", "clean": "starts cleaning"]
+    let effects = [
+      "reset": "resets", "page": "shows a page", "clean": "starts cleaning",
+      "language": "chooses a language",
+    ]
     let effect = effects[action.key] ?? "switches the screen off"
     return Diagnostic(
       .error,

@@ -47,6 +47,7 @@ extension LayoutTables {
     alsoCalled: ["inactivity", "screensaver", "standby"],
     "What happens after this time without a touch."
   ) { idle, panel, context in
+    panel.firstLanguageMicroseconds = idle.microseconds
     if idle.values != nil { panel.idleReturnMicroseconds = idle.microseconds }
     if let page = idle.page {
       panel.paging.homeMicroseconds = idle.microseconds
@@ -66,9 +67,14 @@ extension LayoutTables {
       Field(
         "page", Shape.word(example: "rooms"), intoOptional: \.page,
         example: "rooms", alsoCalled: ["show", "home", "goto"], "The page to show."),
+      Field(
+        "language", Shape<Bool>.choice([("first", true)]), intoOptional: \.language,
+        example: "first", alsoCalled: ["lang", "texts"],
+        "`first`: texts are shown in the layout's own language again, as `values` and `page` do, "
+          + "too."),
     ],
     rules: [
-      .atLeastOne(["values", "page"]) { subject, _ in
+      .atLeastOne(["values", "page", "language"]) { subject, _ in
         Diagnostic(
           .error, "\(subject.name) does nothing", at: subject.span,
           hint: "add `values: default`, or `page: rooms`")
@@ -80,6 +86,7 @@ extension LayoutTables {
     var microseconds: Int64 = 0
     var values: Located<Bool>?
     var page: Located<String>?
+    var language: Bool?
   }
 
   /// Reports `home` without pages, or together with a page of `idle`.

@@ -57,6 +57,11 @@ extension LayoutTables {
         "screen", screen, example: "off", alsoCalled: ["display", "sleep", "standby"],
         "`off` switches the screen off until the next touch; `{dim: 20}` sets its brightness, in "
           + "percent, until day or night begins.", ButtonEntry.Action.panel),
+      ActionKey(
+        "language", Shape.word(example: "de"), example: "de",
+        alsoCalled: ["lang", "locale", "translate"],
+        "The language in which all texts are shown: one of `texts`, or the layout's own.",
+        ButtonEntry.Action.language),
       sendKey(controls),
     ]
   }

@@ -54,6 +54,7 @@ struct LayoutTables {
           "Network connections that controls use, each under a name of your choice."
         ) { connections, _, context in context.connections = connections }.read(in: .first),
         stylesField(of: sectionKeys),
+        textsField,
         Field(
           "pages", pages, into: \.pages,
           example: ["rooms": ["name": "Rooms", "knobs": ["bath": ["cell": [1, 1]]]]],

@@ -66,6 +66,8 @@ public struct ButtonLayout: Sendable {
     case switchScreenOff
     /// Sets the brightness of the screen, 0…1, until day or night begins.
     case dim(brightness: Double)
+    /// Shows the texts in a language, by its index in the layout.
+    case show(language: Int)
   }
 
   /// The page a button shows.

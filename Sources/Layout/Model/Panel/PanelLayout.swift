@@ -67,6 +67,9 @@ public struct PanelLayout: Sendable {
   /// Time without a touch after which values set at the panel return to their defaults, in
   /// microseconds; nil for never.
   public var idleReturnMicroseconds: Int64?
+  /// Time without a touch after which the first language is shown again, in microseconds; nil for
+  /// never.
+  public var firstLanguageMicroseconds: Int64?
   /// The screen's brightness, and when it is dimmed and switched off.
   public var screen = ScreenLayout()
   /// Audible and visible feedback to touches.

@@ -66,7 +66,8 @@ final class DrawnReadOut: DrawnItem {
       var label = label
       label.text =
         wanted.value.map {
-          label.filled(with: wanted.isNumber ? texts.numbers.text(of: $0) : $0)
+          label.filled(
+            with: wanted.isNumber ? texts.numbers.text(of: $0) : texts.translations[$0] ?? $0)
         } ?? wanted.text
       lines = texts.label(label, viewport, scale: theme.textScale)
       add(to: &damage)

@@ -100,6 +100,7 @@ final class KnobFace {
       ? nil : knob.name.map { texts.swappedName($0, geometry, fit: knob.look.nameFit) }
     value = ValueTypesetting(
       fonts: ValueFonts(knob, geometry.valueStyle, texts), offlineText: texts.words.offline,
+      translations: texts.translations,
       middle: PixelPoint(x: geometry.center.x, y: geometry.center.y + geometry.valueOffset),
       width: geometry.valueWidth)
     let indicators = geometry.indicators

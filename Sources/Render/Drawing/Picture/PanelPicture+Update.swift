@@ -4,6 +4,7 @@ public import Panel
 extension PanelPicture {
   /// Applies the panel's changes since the last call, to be drawn by the next `draw`.
   public func update(from panel: PanelController) {
+    if panel.viewChanges.isLanguageMarked { set(language: panel.language) }
     // First the pages, which determine what else is visible.
     if panel.viewChanges.arePagesMarked { set(pagePosition: panel.pagePosition) }
     for index in panel.viewChanges.knobs { set(panel.viewState(ofKnob: index), ofKnob: index) }

@@ -9,18 +9,11 @@ public import Raster
 /// depend on the number of knobs, and without allocating.
 public final class PanelPicture {
   private let staticLayer: StaticLayer?
-  private let knobs: [any DrawnKnob]
-  private let buttons: [DrawnButton]
-  /// The labels that show a value, with their index in the layout.
-  private let readOuts: [(label: Int, item: DrawnReadOut)]
-  /// Tabs or dots; nil if there are no pages to choose from.
-  private let pageIndicator: DrawnPageIndicator?
-  /// In drawing order: knobs, buttons, labels with a value, front images and the page indicator.
-  private let items: [PageContent<any DrawnItem>]
-  /// The bounds of each item; reading them here does not count a reference to the item.
-  private let itemBounds: [PageContent<PixelRect>]
-  /// For each item, the indices of the items that it overlaps, including itself, in drawing order.
-  private let overlaps: [[Int]]
+  /// The items in each language of the layout.
+  private let languages: [PanelContents]
+  /// The items in the language that is shown.
+  private var contents: PanelContents
+  private var language = 0
   /// The indices of the dirty items on the visible page, each once.
   private var dirtyItems: [Int] = []
   private var isAllDirty = true
@@ -32,10 +25,8 @@ public final class PanelPicture {
   private var isLocked = false
   /// Above everything; nil while it is closed.
   private var pinPad: PINPadFace?
-  private let makePINPad: (PINPadViewState) -> PINPadFace
   /// Above everything, with the PIN pad closed; nil while touches have an effect.
   private var countdown: CountdownFace?
-  private let makeCountdown: (CleaningViewState) -> CountdownFace
   /// The pixels where a badge, the PIN pad or the countdown has changed.
   private var overlayDamage = Damage()
   /// The frame that shows the static layer wherever there is no item or badge; nil if there is
@@ -67,40 +58,43 @@ public final class PanelPicture {
       images: [layout.panel.background.flatMap { images.background($0, viewport) }]
         .compactMap { $0 }.map { PageContent($0, on: nil) }
         + images.all(of: layout, on: .back, viewport))
-    let texts = FaceTexts(typesetter, layout.panel)
-    makePINPad = { PINPadFace(layout.panel, viewport, theme, texts, $0) }
-    makeCountdown = { CountdownFace(viewport, theme, texts, $0) }
-    let (neighbours, rings) = (Neighbours(layout), RingRowsCache())
-    knobs = layout.knobs.map { knob in
-      let item = makeDrawnKnob(knob, neighbours, viewport, theme, texts, images, rings)
-      guard knob.opacity < 1 else { return item }
-      return TranslucentKnob(item, opacity: knob.opacity, in: viewport.pictureSize) ?? item
+    let rings = RingRowsCache()
+    languages = (0..<max(layout.languages.count, 1)).map { index in
+      let translated = layout.translated(to: index)
+      let known = layout.languages.indices.contains(index) ? layout.languages[index].texts : [:]
+      let texts = FaceTexts(typesetter, translated.panel, translations: known)
+      return PanelContents(translated, texts, viewport, theme, images, rings)
     }
-    buttons = layout.buttons.map { DrawnButton(ButtonFace($0, viewport, theme, texts, images)) }
-    readOuts = layout.labels.enumerated().compactMap { index, label in
-      DrawnReadOut(label, viewport, theme, texts).map { (label: index, item: $0) }
-    }
-    pageIndicator = DrawnPageIndicator(layout, viewport, theme, texts)
-    items =
-      zip(knobs, layout.knobs).map { PageContent($0, on: $1.page) }
-      + zip(buttons, layout.buttons).map { PageContent($0, on: $1.page) }
-      + readOuts.map { PageContent($0.item, on: layout.labels[$0.label].page) }
-      + images.all(of: layout, on: .front, viewport).map {
-        PageContent(FrontImage($0.item), on: $0.page)
-      }
-      + [pageIndicator].compactMap { $0 }.map { PageContent($0, on: nil) }
+    contents = languages[0]
+    let pageIndicator = contents.pageIndicator
     badgeRoom = FaultBadge.Room(
       viewport.pictureSize, layout.panel, viewport, above: pageIndicator?.bounds)
     lockBadge = LockBadge(
       viewport.pictureSize, layout.panel, viewport, below: pageIndicator?.bounds, theme)
-    itemBounds = items.map { PageContent($0.item.bounds, on: $0.page) }
-    overlaps = Overlaps.indices(of: itemBounds.map(\.item), pages: itemBounds.map(\.page))
-    dirtyItems.reserveCapacity(items.count)
-    staticLayer?.labels = layout.labels.filter { $0.value == nil }.flatMap { label in
-      texts.label(label, viewport, scale: theme.textScale).map {
-        PageContent(DrawnLabel(text: $0, color: label.color), on: label.page)
-      }
-    }
+    dirtyItems.reserveCapacity(contents.items.count)
+    staticLayer?.labels = contents.labels
+  }
+
+  private var knobs: [any DrawnKnob] { contents.knobs }
+  private var buttons: [DrawnButton] { contents.buttons }
+  private var readOuts: [(label: Int, item: DrawnReadOut)] { contents.readOuts }
+  private var pageIndicator: DrawnPageIndicator? { contents.pageIndicator }
+  private var items: [PageContent<any DrawnItem>] { contents.items }
+  private var itemBounds: [PageContent<PixelRect>] { contents.itemBounds }
+  private var overlaps: [[Int]] { contents.overlaps }
+
+  /// Shows the texts in a language (by its index in the layout); all states have to be set again.
+  public func set(language: Int) {
+    guard languages.indices.contains(language), language != self.language else { return }
+    self.language = language
+    contents = languages[language]
+    staticLayer?.labels = contents.labels
+    staticLayer?.invalidate()
+    dirtyItems.removeAll(keepingCapacity: true)
+    pageIndicator?.position = position
+    (pinPad, countdown) = (nil, nil)
+    isAllDirty = true
+    frameWithStaticLayer = nil
   }
 
   /// Draws the static layer, so that the first `draw` takes less time.
@@ -188,7 +182,7 @@ public final class PanelPicture {
     if let pinPad, let state {
       overlayDamage.formUnion(pinPad.update(to: state))
     } else if (pinPad == nil) != (state == nil) {
-      pinPad = state.map(makePINPad)
+      pinPad = state.map(contents.makePINPad)
       isAllDirty = true
       frameWithStaticLayer = nil
     }
@@ -199,7 +193,7 @@ public final class PanelPicture {
     if let countdown, let state {
       overlayDamage.formUnion(countdown.update(to: state))
     } else if (countdown == nil) != (state == nil) {
-      countdown = state.map(makeCountdown)
+      countdown = state.map(contents.makeCountdown)
       isAllDirty = true
       frameWithStaticLayer = nil
     }

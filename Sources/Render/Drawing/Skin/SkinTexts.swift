@@ -81,7 +81,8 @@ struct SkinTexts {
     let capHeight = fonts?.number.capHeight ?? 0
     let middleY = isCentered ? center.y : line() - capHeight * 0.5
     value = ValueTypesetting(
-      fonts: fonts, offlineText: texts.words.offline, middle: PixelPoint(x: center.x, y: middleY),
+      fonts: fonts, offlineText: texts.words.offline, translations: texts.translations,
+      middle: PixelPoint(x: center.x, y: middleY),
       width: valueWidth)
     swappedName = named.map { name in
       let size = isCentered ? max(valueSize * 0.42, min(lineSize, 11)) : lineSize

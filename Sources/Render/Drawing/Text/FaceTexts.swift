@@ -11,6 +11,8 @@ final class FaceTexts {
   let words: PanelWords
   /// The digits and signs of numbers.
   let numbers: NumberSymbols
+  /// The translations of texts that come with a view state, such as the name of a value.
+  let translations: [String: String]
   /// Nil unless a layout is checked.
   let compromises: CompromiseList?
   private var caches: [TextStyle: GlyphCache] = [:]
@@ -18,11 +20,12 @@ final class FaceTexts {
   init(
     _ typesetter: any Typesetter, _ font: FontLayout = .family(TextStyle.standardFamily),
     _ words: PanelWords = PanelWords(), numbers: NumberSymbols = .plain,
-    compromises: CompromiseList? = nil
+    translations: [String: String] = [:], compromises: CompromiseList? = nil
   ) {
     self.typesetter = typesetter
     self.words = words
     self.numbers = numbers
+    self.translations = translations
     self.compromises = compromises
     family =
       switch font {
@@ -34,11 +37,12 @@ final class FaceTexts {
 
   /// Creates the texts of a panel.
   convenience init(
-    _ typesetter: any Typesetter, _ panel: PanelLayout, compromises: CompromiseList? = nil
+    _ typesetter: any Typesetter, _ panel: PanelLayout, translations: [String: String] = [:],
+    compromises: CompromiseList? = nil
   ) {
     self.init(
       typesetter, panel.font, panel.words, numbers: panel.locale?.numbers ?? .plain,
-      compromises: compromises)
+      translations: translations, compromises: compromises)
   }
 
   /// Returns a style in the panel's family.

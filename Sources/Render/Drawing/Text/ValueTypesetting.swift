@@ -7,6 +7,8 @@ struct ValueTypesetting {
   let fonts: ValueFonts?
   /// The text shown in place of the value while the control is offline.
   let offlineText: String
+  /// The translations of names of values.
+  let translations: [String: String]
   /// The middle of the digits, in pixels.
   let middle: PixelPoint
   /// The maximum width, in pixels.
@@ -23,9 +25,11 @@ struct ValueTypesetting {
     guard let fonts else { return GlyphRun() }
     switch view.state {
     case .normal, .disabled:
-      return view.isNamed
-        ? run(view.text, fonts.name(view.text, width: width), lift: lift)
-        : run(view.text, fonts.number, unit: fonts.unit, lift: lift)
+      guard !view.isNamed else {
+        let name = translations[view.text] ?? view.text
+        return run(name, fonts.name(name, width: width), lift: lift)
+      }
+      return run(view.text, fonts.number, unit: fonts.unit, lift: lift)
     case .unknown: return run("\u{2013}", fonts.number)
     case .offline: return run(offlineText, fonts.offline)
     }

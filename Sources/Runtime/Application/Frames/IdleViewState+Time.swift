@@ -47,7 +47,7 @@ extension PanelScene {
   package func showIdle() -> Bool {
     guard let content = layout.panel.screen.idle?.content else { return false }
     show(
-      idle: IdleViewState(content, layout.panel.locale, atUTCSeconds: WallClockTimer.utcSeconds))
+      idle: IdleViewState(content, shownPanel.locale, atUTCSeconds: WallClockTimer.utcSeconds))
     return true
   }
 }

@@ -56,6 +56,8 @@ package final class PanelScene {
   }
 
   package var layout: LayoutDocument { panel.layout }
+  /// The panel's settings in the language that is shown.
+  var shownPanel: PanelLayout { layout.translated(to: panel.language).panel }
   private var picture: PanelPicture { prepared.picture }
   private var typesetter: any Typesetter { prepared.typesetter }
 
@@ -220,7 +222,7 @@ package final class PanelScene {
       idlePicture.update(to: state)
     } else if let state {
       idlePicture = IdlePicture(
-        state, of: layout.panel, viewport: panel.viewport, typesetter: typesetter,
+        state, of: shownPanel, viewport: panel.viewport, typesetter: typesetter,
         pictures: Files.pictures)
     } else if idlePicture != nil {
       idlePicture = nil

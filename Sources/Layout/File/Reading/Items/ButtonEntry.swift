@@ -27,6 +27,7 @@ struct ButtonEntry: Sendable, CellHolder {
     case send(ControlLayout)
     case panel(ButtonLayout.PanelAction)
     case wait(microseconds: Int64)
+    case language(Located<String>)
   }
 
   var button = ButtonLayout(
@@ -88,11 +89,12 @@ struct ButtonEntry: Sendable, CellHolder {
   ///   - knobs: The knobs that they can name.
   ///   - pages: The pages that they can name.
   ///   - presets: The values of the buttons with a `preset`, by the name of the button.
+  ///   - languages: The languages of the layout.
   ///   - context: Receives the reports.
   /// - Returns: Whether the button can be used.
   mutating func resolve(
     among knobs: KnownKnobs, _ pages: KnownPages, presets: [String: [Named<Node>]],
-    _ context: ReadingContext
+    _ languages: [PanelLanguage], _ context: ReadingContext
   ) -> Bool {
     let resolved = steps.compactMap { step -> ButtonLayout.Action? in
       switch step.value {
@@ -105,6 +107,7 @@ struct ButtonEntry: Sendable, CellHolder {
       case .page(let name): pages.target(name, context).map { .page($0) }
       case .send(let control): .send(control)
       case .panel(let action): .panel(action)
+      case .language(let name): languages.index(name, context).map { .panel(.show(language: $0)) }
       case .wait(let microseconds): .wait(microseconds: microseconds)
       }
     }
@@ -139,8 +142,8 @@ extension ButtonEntry {
     for (_, step) in lasting {
       context.warning(
         "a `\(button.kind.rawValue)` button cannot undo this step", at: step.span,
-        hint: "what `reset`, `clean`, `screen: off` and `page: next` do stays; the other steps are "
-          + "undone")
+        hint: "what `reset`, `clean`, `screen: off`, `language` and `page: next` do stays; the "
+          + "other steps are undone")
     }
     return true
   }

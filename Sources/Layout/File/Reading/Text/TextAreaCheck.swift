@@ -1,6 +1,7 @@
 internal import Diagnostics
 internal import Gesture
 internal import Layout
+internal import Locales
 
 /// Warns of texts that are cut off at the panel's edge or overlap each other.
 ///
@@ -16,6 +17,8 @@ struct TextAreaCheck {
   let knobs: [KnobEntry]
   let labels: [LabelEntry]
   let buttons: [ButtonEntry]
+  /// The language; nil for the layout's own.
+  var language: LanguageEntry?
 
   /// The texts of one part of an item.
   private struct Group {
@@ -37,7 +40,26 @@ struct TextAreaCheck {
     }
   }
 
-  func check(_ areas: [TextArea], _ context: ReadingContext) {
+  /// Checks the layout in each of its languages; what is wrong in several is told for the first.
+  func check(
+    _ layout: LayoutDocument, _ languages: [LanguageEntry], _ context: ReadingContext
+  ) {
+    var told = Set<TextArea.Owner>()
+    for index in 0..<max(layout.languages.count, 1) {
+      guard let areas = context.environment.textAreas?(layout.translated(to: index)) else { return }
+      var check = self
+      if index > 0 {
+        check.language = languages.first { $0.locale.name == layout.languages[index].name }
+      }
+      told.formUnion(check.check(areas, except: told, context))
+    }
+  }
+
+  /// Returns the owners of the texts that were reported.
+  private func check(
+    _ areas: [TextArea], except told: Set<TextArea.Owner>, _ context: ReadingContext
+  ) -> Set<TextArea.Owner> {
+    var reported = told
     var groups: [Group] = []
     for area in areas {
       if let last = groups.last, last.box.owner == area.owner, last.box.part == area.part {
@@ -49,31 +71,56 @@ struct TextAreaCheck {
     groups += shapes(among: groups)
     // Overlaps name the item below first.
     groups = groups.filter { !$0.isOverlay } + groups.filter(\.isOverlay)
-    for area in areas {
-      if !area.missing.isEmpty { reportMissing(area, context) }
-      if !area.compromises.isEmpty { context.beginItem() }
+    for area in areas where !told.contains(area.owner) {
+      if language == nil, !area.missing.isEmpty {
+        reportMissing(area.missing, at: textSpan(area.owner, context), context)
+      }
+      guard !area.compromises.isEmpty else { continue }
+      reported.insert(area.owner)
+      context.beginItem()
       for compromise in area.compromises { report(compromise, of: area.owner, context) }
+    }
+    // Another script is told as a whole.
+    if let language {
+      var seen = Set<Character>()
+      let missing = areas.flatMap { Array($0.missing) }.filter { seen.insert($0).inserted }
+      if !missing.isEmpty { reportMissing(String(missing), at: language.nameSpan, context) }
     }
     let findings =
       groups.compactMap { edge(of: $0, context.ruler) } + overlaps(of: groups).map(finding(of:))
     // All findings of an owner form one item; other items at the same location add nothing.
     let byOwner = Dictionary(grouping: findings, by: \.owner)
-    var reported = Set<TextArea.Owner>()
-    for owner in findings.map(\.owner) where reported.insert(owner).inserted {
+    var owners = Set<TextArea.Owner>()
+    for owner in findings.map(\.owner)
+    where !told.contains(owner) && owners.insert(owner).inserted {
+      reported.insert(owner)
       context.beginItem()
       for finding in byOwner[owner] ?? [] {
         context.warning(
-          finding.message, at: span(owner), hint: finding.hint, related: finding.related)
+          inLanguage + finding.message, at: span(owner), hint: finding.hint,
+          related: finding.related)
       }
     }
+    return reported
   }
 
-  private func reportMissing(_ area: TextArea, _ context: ReadingContext) {
-    let characters = area.missing.map { VisibleText.quoted(String($0)) }.joined(separator: ", ")
+  /// What messages about another language than the layout's own begin with.
+  private var inLanguage: String { language.map { "in `\($0.locale.name)`, " } ?? "" }
+
+  /// The maximum number of missing characters that a message names.
+  private static let namedLimit = 8
+
+  private func reportMissing(
+    _ missing: String, at span: SourceSpan, _ context: ReadingContext
+  ) {
+    let more = missing.count - Self.namedLimit
+    let characters =
+      missing.prefix(Self.namedLimit).map { VisibleText.quoted(String($0)) }
+      .joined(separator: ", ") + (more > 0 ? " and \(more) more" : "")
     context.beginItem()
     context.warning(
-      "no installed font has \(characters); a box is shown instead",
-      at: textSpan(area.owner, context),
+      "\(inLanguage)no installed font has \(characters); a box is shown instead",
+      at: span,
       hint: "install a font that has it, such as fonts-symbola, fonts-noto-core or "
         + "fonts-noto-color-emoji from Debian")
   }
@@ -84,22 +131,22 @@ struct TextAreaCheck {
     switch compromise {
     case .cut(let text, let shown):
       context.warning(
-        "\(VisibleText.quoted(text)) has too little room; \(VisibleText.quoted(shown)) is shown",
+        "\(inLanguage)\(VisibleText.quoted(text)) has too little room; \(VisibleText.quoted(shown)) is shown",
         at: textSpan(owner, context), hint: roomHint(owner))
     case .smaller(let text, let size, let wanted):
       context.warning(
-        "\(VisibleText.quoted(text)) does not fit at \(NumberText.shown(wanted)) px; the value is "
+        "\(inLanguage)\(VisibleText.quoted(text)) does not fit at \(NumberText.shown(wanted)) px; the value is "
           + "shown at \(TouchAreas.oneDecimal(size)) px",
         at: textSpan(owner, context), hint: "make the knob larger, or the value's `size` smaller")
     case .tooSmall(let text, let size, let wanted):
       let distance = panel.viewingDistanceMetres.map { NumberText.shown($0) } ?? ""
       context.warning(
-        "\(VisibleText.quoted(text, limit: 24)) is \(TouchAreas.oneDecimal(size)) px high; from "
+        "\(inLanguage)\(VisibleText.quoted(text, limit: 24)) is \(TouchAreas.oneDecimal(size)) px high; from "
           + "\(distance) m, people read texts of \(TouchAreas.oneDecimal(wanted)) px",
         at: textSpan(owner, context), hint: roomHint(owner))
     case .withoutUnit(let text, let unit):
       context.warning(
-        "the unit \(VisibleText.quoted(unit)) has too little room beside "
+        "\(inLanguage)the unit \(VisibleText.quoted(unit)) has too little room beside "
           + "\(VisibleText.quoted(text)), and is not shown",
         at: textSpan(owner, context), hint: "make the knob larger, or leave out the unit")
     }

@@ -52,9 +52,13 @@ extension LayoutTables {
     Field(
       "home",
       .duration(NumberRule(above: 0, range: 0...86_400), example: "30s"),
-      intoOptional: \.paging.homeMicroseconds, example: "30s", alsoCalled: ["timeout"],
-      "The time without a touch after which the first page is shown again; for another page, or for "
-        + "values, see `idle`."),
+      example: "30s", alsoCalled: ["timeout"],
+      "The time without a touch after which the first page is shown again, in the first language; "
+        + "for another page, or for values, see `idle`."
+    ) { microseconds, panel, _ in
+      panel.paging.homeMicroseconds = microseconds
+      panel.firstLanguageMicroseconds = microseconds
+    },
   ]
 
   static let pagingRule = KeyRule.alternatives([

@@ -24,8 +24,8 @@ extension LayoutTables {
         + "on are written in groups, such as 12.500. For texts, see `words`."),
     Field(
       "words", words, into: \.words, example: ["offline": "nicht erreichbar"],
-      alsoCalled: ["texts", "translations", "strings"],
-      "The panel's own texts, in your language."),
+      alsoCalled: ["strings", "wording"],
+      "The panel's own texts, in your language; for several languages, see `texts`."),
   ]
 
   private static let locale = Shape<String>.text(.name, example: "de").converted(
