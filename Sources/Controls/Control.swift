@@ -43,6 +43,12 @@ public protocol Control: AnyObject {
   ///
   /// Optional; dropped while the control is offline.
   func set(isMuted: Bool)
+  /// Sets the followers of a control with several targets, after the first has reported a change.
+  ///
+  /// Optional; does nothing for a control with one target.
+  ///
+  /// - Parameter level: 0…1, not above the knob's limit.
+  func follow(level: Double)
   /// Releases everything; no events follow. `start` may be called again.
   func stop()
 }
@@ -50,6 +56,9 @@ public protocol Control: AnyObject {
 extension Control {
   /// Does nothing: by default, `open` does not wait.
   public func beginOpening() {}
+
+  /// Does nothing: by default, there is one target.
+  public func follow(level: Double) {}
 
   /// Does nothing: by default, a target has no separate mute.
   public func set(isMuted: Bool) {}
@@ -70,6 +79,8 @@ public enum ControlEvent: Hashable, Sendable {
   case unknown(reason: String)
   /// The device is unavailable; the reason is one line.
   case offline(reason: String)
+  /// Another target of the same knob is lost, or is back if there is no reason; the knob can be used.
+  case follower(name: String, reason: String?)
   /// A message from the device could not be read, and is ignored; the reason is one line.
   ///
   /// Not repeated for each message.

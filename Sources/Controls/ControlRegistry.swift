@@ -92,7 +92,14 @@ package final class ControlFactories {
 
   /// Makes a control, not yet open; nil for a group, whose members have the controls.
   package func makeControl(_ layout: ControlLayout) -> (any Control)? {
-    guard let settings = layout.settings else { return nil }
+    layout.settings.flatMap(makeControl(_:))
+  }
+
+  private func makeControl(_ settings: any ControlSettings) -> (any Control)? {
+    if let settings = settings as? FollowedSettings {
+      guard let first = makeControl(settings.first) else { return nil }
+      return FollowedControl(first, followers: settings.followers.compactMap(makeControl(_:)))
+    }
     for factory in factories {
       if let control = factory.makeControl(ifOwn: settings) { return control }
     }

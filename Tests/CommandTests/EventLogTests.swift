@@ -27,8 +27,8 @@ import Testing
   private static func event(second: Int) -> PanelEvent {
     .knob(
       KnobEvent(
-        time: Timestamp(microseconds: Int64(second) * 1_000_000), knob: 0, kind: .remote, value: 1,
-        angle: 0, turned: 0))
+        time: Timestamp(microseconds: Int64(second) * 1_000_000), knob: 0, source: .socket,
+        kind: .remote, value: 1, angle: 0, turned: 0))
   }
 
   /// Collects reports.

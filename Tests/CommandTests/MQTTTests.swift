@@ -50,7 +50,9 @@ import Testing
       try panel.wait("its state again") { _ in panel.events.last == "lamp remote 100" }
       let lines = panel.eventLines.dropFirst(count)
       #expect(lines.first?.contains(#""knob":"lamp","event":"offline","reason":"#) == true)
-      #expect(lines.dropLast().last?.contains(#""knob":"lamp","event":"online"}"#) == true)
+      #expect(
+        lines.dropLast().last?.contains(#""knob":"lamp","event":"online","source":"mqtt"}"#) == true
+      )
       #expect(lines.last?.contains(#""event":"remote","value":100,"#) == true)
       try panel.expectToEnd()
     }

@@ -39,6 +39,19 @@ import Testing
     }
   }
 
+  @Test("The list of events in the description of the socket is up to date") func events() throws {
+    let file = Self.docs.appending(path: "socket.md")
+    let text = try String(contentsOf: file, encoding: .utf8)
+    let begin = try #require(text.range(of: EventReference.begin)).upperBound
+    let end = try #require(text.range(of: EventReference.end)).lowerBound
+    let list = "\n" + EventReference.text + "\n"
+    if Self.isRecording {
+      try (text[..<begin] + list + text[end...]).write(to: file, atomically: true, encoding: .utf8)
+    } else {
+      #expect(text[begin..<end] == list)
+    }
+  }
+
   @Test("The schema for editors, beside the layouts, is up to date") func schema() throws {
     let file = Self.layouts.appending(path: "knobpanel.schema.json")
     if Self.isRecording {

@@ -178,7 +178,8 @@ import Testing
 
   private func set(_ id: String, _ value: Double) throws {
     try rig.round { [rig] in
-      _ = try? rig.application.set(knob: id, to: .value(value))
+      _ = try? rig.application.set(
+        [KnobSetting(knob: id, .number(value))], over: 0, from: .socket)
     }
   }
 

@@ -122,6 +122,16 @@ private final class LampControl: Control {
 
 /// A back end beside those of the program: its keys, connection, controls and listing.
 @Suite struct RegistryTests {
+  @Test("Events name a control by its key in the layout")
+  func names() {
+    func name<BackEnd: ControlBackEnd>(_ backEnd: BackEnd) -> String {
+      BackEnd.Factory.Settings.backEnd
+    }
+    for backEnd in ControlRegistry.standard.backEnds {
+      #expect(name(backEnd) == backEnd.keys.key)
+    }
+  }
+
   private let backEnd: LampBackEnd
   private let registry: ControlRegistry
 

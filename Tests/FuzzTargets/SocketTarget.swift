@@ -26,8 +26,8 @@ extension FuzzTarget {
       try require(!line.contains(UInt8(ascii: "\n")), "a line with an end in it")
       let json = JSONValue(parsing: line)
       do throws(Problem) {
-        if case .setText(_, let text) = try SocketRequest(json) {
-          _ = KnobChange(text, names: ["CD", "+5"])
+        if case .set(let settings, _, _) = try SocketRequest(json) {
+          for setting in settings { _ = setting.change(names: ["CD", "+5"]) }
         }
       } catch {
         let answer = SocketAnswer.failed(json?["id"], error).line

@@ -92,7 +92,10 @@ extension KeyPicture {
           """),
     ],
     "knobs.unit": [.knob("unit: \"%\"")],
-    "knobs.taper": [.knob("taper: linear", "value: 25"), .knob("taper: cubic", "value: 25")],
+    "knobs.taper": [
+      .knob("taper: linear", "value: 25"), .knob("taper: cubic", "value: 25"),
+      .knob("taper: {zero_at: 60}", "range: [-60, 10]", "value: 0", "step: 1"),
+    ],
     "knobs.sweep": [
       .knob("sweep: [-90, 90]"), .knob("sweep: [135, -135]"), .knob("sweep: [0, 90]"),
     ],
@@ -100,6 +103,9 @@ extension KeyPicture {
     "knobs.endless": [.knob("endless: true")],
     "knobs.sectors": [.knob("sectors: [Radio, CD, TV]")],
     "knobs.decimals": [.knob("decimals: 1", "value: 6.5", "range: [0, 10]", "step: 0.1")],
+    "knobs.format": [
+      .knob("format: \"{L|R} {abs}\"", "range: [-50, 50]", "value: -20", "arc: zero", "step: 1")
+    ],
     "knobs.names": [.knob("names: [{value: 0, name: off}]", "value: 0")],
     "knobs.arc": [.knob("arc: minimum"), .knob("arc: center"), .knob("arc: 20")],
     "knobs.guards.lock": [
@@ -111,7 +117,10 @@ extension KeyPicture {
     "knobs.cell": [.cell("cell: [3, 2]", free: "cell: [1, 1]", count: 5)],
     "knobs.span": [.cell("span: [2, 2]", free: "cell: [3, 1], by: [0, 1]", count: 2)],
     "knobs.repeat": [
-      .copies("repeat: [Hall, Bath]", "by: [80, 0]", "center: [60, 52]", "name: \"{name}\"")
+      .copies("repeat: [Hall, Bath]", "by: [80, 0]", "center: [60, 52]", "name: \"{name}\""),
+      .copies(
+        "repeat: [{name: Hall, color: teal}, {name: Bath, color: gold}]", "by: [80, 0]",
+        "center: [60, 52]", "name: \"{name}\"", "look: {progress: \"{color}\"}"),
     ],
     "knobs.by": [.copies("by: [48, 28]", "repeat: 3", "center: [52, 32]")],
   ]
@@ -124,7 +133,9 @@ extension KeyPicture {
       .label("fit: shrink", "width: 70", "text: Living room", "at: [20, 26]"),
       .label("fit: wrap", "width: 70", "text: Living room", "at: [20, 26]"),
     ],
-    "labels.color": [.label("color: gold", "at: [20, 38]")],
+    "labels.color": [
+      .label("color: gold", "at: [20, 38]"), .label("color: \"#ffd70080\"", "at: [20, 38]"),
+    ],
     "buttons.text_size": [
       .button("text_size: 14", "text: Mute"), .button("text_size: 26", "text: Mute"),
     ],

@@ -34,12 +34,14 @@ import Testing
     "magnets.value": ["width: 1"], "magnets.width": ["value: 0"],
     "names.value": ["name: quiet"], "names.name": ["value: 0"],
     "input.axis": ["device: Knob"], "input.step": ["device: Knob"],
-    "input.acceleration": ["device: Knob"],
+    "input.acceleration": ["device: Knob"], "input.follows": ["device: Knob"],
     "return": ["default: 20"], "return.after": ["to: 10"], "return.to": ["after: 60"],
   ]
 
   /// Keys of the knob that must accompany a key in one of its mappings.
   private static let besideMapping = ["guards.within": "default: 20"]
+  /// The ranges of keys that do not suit the default one.
+  private static let ranges = ["taper.zero_at": ", range: [-60, 10]"]
 
   /// Other values of required keys, for comparison.
   private static let alternatives = [
@@ -90,7 +92,7 @@ import Testing
       """
       version: 1
       knobs:
-        k: {center: [300, 240], diameter: 300\(text)}
+        k: {center: [300, 240], diameter: 300\(text)\(ranges[key.testDescription] ?? "")}
         bar-limit: {center: [700, 240], diameter: 90}
       """)
     return try #require(outcome.layout?.knobs.first, "\(text)\n\(outcome.text)")

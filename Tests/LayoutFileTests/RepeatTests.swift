@@ -3,6 +3,7 @@ import Gesture
 import Testing
 
 import Layout
+import Raster
 @testable import LayoutFile
 
 /// How a repeat is expanded.
@@ -28,6 +29,21 @@ import Layout
   func ids(_ start: String, ids: [String]) throws {
     let layout = try layout("knobs:", "  \(start) center: [100, 240], diameter: 90, by: [100, 0]}")
     #expect(layout.knobs.map(\.id) == ids)
+  }
+
+  @Test("Each copy has its own values, in texts, alone and as lists") func values() throws {
+    let layout = try layout(
+      "knobs:", "  k:",
+      "    repeat: [{name: Hall, color: teal, at: [100, 240], low: 5}, "
+        + "{name: Bath, color: \"#fa0\", at: [300, 240], low: -5}]",
+      "    name: \"{name} {n}, {low}\"", "    center: {at}", "    diameter: 90",
+      "    range: [-10, 100]", "    default: {low}",
+      "    look: {ticks: {color: \"{color}\"}}")
+    #expect(layout.knobs.map(\.id) == ["k-hall", "k-bath"])
+    #expect(layout.knobs.map(\.name) == ["Hall 1, 5", "Bath 2, -5"])
+    #expect(layout.knobs.map(\.center.x) == [100, 300])
+    #expect(layout.knobs.map(\.defaultValue) == [5, -5])
+    #expect(layout.knobs.map(\.look.ticks.color) == [Color(0x008080), Color(0xFFAA00)])
   }
 
   @Test("Numbers are replaced in quoted and plain texts and in values") func texts() throws {

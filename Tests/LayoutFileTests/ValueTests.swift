@@ -5,6 +5,7 @@ import Testing
 
 import Diagnostics
 import Layout
+import Raster
 @testable import LayoutFile
 
 /// Valid files are read into typed values.
@@ -124,6 +125,31 @@ import Layout
     ]) func taper(written: String, means: Taper) throws
   {
     #expect(try knob("range: [1, 100]", "taper: \(written)").scale.taper == means)
+  }
+
+  @Test("A taper with 0 at a percentage of the sweep", arguments: ["60", "60%"])
+  func zero(_ written: String) throws {
+    let knob = try knob("range: [-60, 10]", "taper: {zero_at: \(written)}")
+    #expect(knob.scale.taper == .zero(position: 0.6))
+  }
+
+  @Test(
+    "Colours as in CSS",
+    arguments: [
+      ("rebeccapurple", 0x663399, 1), ("darkslategrey", 0x2F4F4F, 1), ("\"#fa0\"", 0xFFAA00, 1),
+      ("\"#ffaa00\"", 0xFFAA00, 1), ("\"#fa08\"", 0xFFAA00, 136.0 / 255),
+      ("\"#ffaa0080\"", 0xFFAA00, 128.0 / 255), ("\"#FFAA00ff\"", 0xFFAA00, 1),
+    ] as [(String, UInt32, Float)])
+  func color(_ written: String, _ rgb: UInt32, _ opacity: Float) throws {
+    let knob = try knob("look: {track: {color: \(written)}}")
+    #expect(knob.look.track.color == Color(rgb, opacity: opacity))
+  }
+
+  @Test("A format is part of the value's text, and follows the decimals")
+  func format() throws {
+    let knob = try knob("range: [-50, 50]", "decimals: 1", "format: \"{L|C|R} {abs}\"")
+    let format = try #require(knob.format)
+    #expect([-12, 0, 12.5].map(format.text) == ["L 12.0", "C 0.0", "R 12.5"])
   }
 
   @Test("The points of a taper define the range, too") func rangeOfPoints() throws {

@@ -255,9 +255,9 @@ import Testing
     }
     #expect(
       lines == [
-        #"{"t":0.001000,"button":"button","event":"pressed","on":false}"#,
-        #"{"t":0.061000,"button":"button","event":"released","on":true}"#,
-        #"{"t":0.061000,"knob":"a","event":"muted","value":0,"angle":-135,"turned":0}"#,
+        #"{"t":0.001000,"button":"button","event":"pressed","on":false,"source":"finger"}"#,
+        #"{"t":0.061000,"button":"button","event":"released","on":true,"source":"finger"}"#,
+        #"{"t":0.061000,"knob":"a","event":"muted","value":0,"angle":-135,"turned":0,"source":"finger"}"#,
       ])
   }
 }

@@ -63,7 +63,7 @@ import Testing
   func fingersDuringCleaning() {
     down(1, 700, 400)
     touch(1.1, .up(Self.finger))
-    #expect(happened().last == #""cleaning":true,"event":"began","seconds":30"#)
+    #expect(happened().last == #""cleaning":true,"event":"began","seconds":30,"source":"finger""#)
     #expect(panel.countdown == CleaningViewState(secondsLeft: 30, of: 30))
     down(2, 240, 120)
     move(2.5, 360, 240)
@@ -72,7 +72,7 @@ import Testing
     #expect(happened() == [])
     run(until: 31.2)
     #expect(panel.countdown == nil)
-    #expect(happened() == [#""cleaning":true,"event":"ended""#])
+    #expect(happened() == [#""cleaning":true,"event":"ended","source":"timer""#])
     // The finger that is still down has no effect.
     move(32, 240, 360)
     touch(33, .up(Self.finger))
@@ -112,9 +112,9 @@ import Testing
     panel.clean(microseconds: 5_000_000, at: time(2))
     panel.clean(microseconds: 20_000_000, at: time(4))
     #expect(panel.countdown?.secondsLeft == 20)
-    panel.clean(microseconds: 0, at: time(5))
+    panel.clean(microseconds: 0, at: time(5), from: .socket)
     #expect(panel.countdown == nil)
-    #expect(happened().last == #""cleaning":true,"event":"ended""#)
+    #expect(happened().last == #""cleaning":true,"event":"ended","source":"socket""#)
   }
 
   @Test("Another layout continues the cleaning period")

@@ -301,7 +301,7 @@ import Testing
     let lines = play.panel.events.map {
       $0.json(of: play.panel.layout, origin: PlayedPanel.time(0))
     }
-    #expect(lines == [#"{"t":1.360000,"lock":"pin","event":"refused"}"#])
+    #expect(lines == [#"{"t":1.360000,"lock":"pin","event":"refused","source":"finger"}"#])
   }
 
   @Test(

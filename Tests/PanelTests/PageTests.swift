@@ -346,9 +346,9 @@ import Testing
   @Test("A page's event is written as a line of JSON")
   func json() {
     let play = Self.play()
-    let event = PanelEvent.page(PageEvent(time: PlayedPanel.time(1500), page: 1))
+    let event = PanelEvent.page(PageEvent(time: PlayedPanel.time(1500), source: .finger, page: 1))
     #expect(
       event.json(of: play.panel.layout, origin: PlayedPanel.time(0))
-        == #"{"t":1.500000,"page":"two","event":"shown"}"#)
+        == #"{"t":1.500000,"page":"two","event":"shown","source":"finger"}"#)
   }
 }

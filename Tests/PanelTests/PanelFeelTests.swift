@@ -388,7 +388,7 @@ private enum JSONNumber {
     #expect(panel.knobEvents.map(\.wrapped).filter { $0 != 0 } == [1, -1])
     let wrap = panel.events.first { $0.knob?.wrapped ?? 0 != 0 }
     #expect(
-      wrap?.json(of: panel.layout, origin: at(0)).hasSuffix(",\"wrapped\":1}") == true)
+      wrap?.json(of: panel.layout, origin: at(0)).contains(",\"wrapped\":1,") == true)
   }
 
   @Test("A stuck contact is released after a minute")

@@ -333,12 +333,12 @@ extension PanelController {
   func json() {
     let knob = KnobLayout(id: "vol\"ume", center: DesignPoint(x: 0, y: 0), diameter: 1)
     let event = KnobEvent(
-      time: Timestamp(microseconds: 12_345_678), knob: 0, kind: .changed, value: 42.5,
-      angle: -20.25, turned: 31.500_001)
+      time: Timestamp(microseconds: 12_345_678), knob: 0, source: .finger, kind: .changed,
+      value: 42.5, angle: -20.25, turned: 31.500_001)
     let layout = LayoutDocument(panel: PanelLayout(), knobs: [knob])
     #expect(
       PanelEvent.knob(event).json(of: layout, origin: Timestamp(microseconds: 0))
-        == #"{"t":12.345678,"knob":"vol\"ume","event":"changed","value":42.5,"angle":-20.25,"turned":31.5}"#
+        == #"{"t":12.345678,"knob":"vol\"ume","event":"changed","value":42.5,"angle":-20.25,"turned":31.5,"source":"finger"}"#
     )
   }
 }

@@ -120,7 +120,7 @@ import Testing
     panel.showRemotely(page: 1, at: time)
     panel.showRemotely(page: 7, at: time)
     #expect(panel.shownPage == 1)
-    #expect(panel.events == [.page(PageEvent(time: time, page: 1))])
+    #expect(panel.events == [.page(PageEvent(time: time, source: .socket, page: 1))])
   }
 
   @Test("Events report when targets go offline and return, and name a wheel's sector")
@@ -140,9 +140,9 @@ import Testing
     #expect(lines.contains { $0.contains("\"value\":2,\"name\":\"TV\"") })
     #expect(
       lines.suffix(3) == [
-        #"{"t":0.001000,"knob":"amp","event":"offline","reason":"no \"answer\""}"#,
-        #"{"t":0.001000,"knob":"amp","event":"unknown","reason":"no value"}"#,
-        #"{"t":0.001000,"knob":"amp","event":"online"}"#,
+        #"{"t":0.001000,"knob":"amp","event":"offline","reason":"no \"answer\"","source":"control"}"#,
+        #"{"t":0.001000,"knob":"amp","event":"unknown","reason":"no value","source":"control"}"#,
+        #"{"t":0.001000,"knob":"amp","event":"online","source":"control"}"#,
       ])
   }
 }

@@ -68,7 +68,7 @@ final class FleetPanel {
     case .unknown, .offline:
       isOnline = false
       panel.handleLoss(of: .knob(0), at: Self.now)
-    case .muted, .text, .unreadable: break
+    case .muted, .text, .follower, .unreadable: break
     }
   }
 

@@ -2,6 +2,8 @@ internal import Layout
 
 /// The ALSA mixer element that a knob drives, as the layout names it.
 package struct ALSASettings: ControlSettings {
+  package static let backEnd = "alsa"
+
   /// An id ("Dummy"), a name, a number, or any ALSA device name ("default", "hw:0").
   package var card: String
   /// A simple mixer element, with its index if it has one ("Master", "PCM,1").

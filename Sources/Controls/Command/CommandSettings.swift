@@ -2,6 +2,8 @@ internal import Layout
 
 /// The programs that a knob starts, as named in the layout.
 struct CommandSettings: ControlSettings {
+  static let backEnd = "command"
+
   /// The program that sets a value; nil if the control is read-only.
   var set: [String]?
   /// The program that runs as long as the control, and prints one value per line; nil for none.

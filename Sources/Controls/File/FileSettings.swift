@@ -2,6 +2,8 @@ internal import Layout
 
 /// The file that a knob drives, as named in the layout.
 struct FileSettings: ControlSettings {
+  static let backEnd = "file"
+
   /// The absolute path, in which `*` and `?` stand for any characters of a name.
   var path = ""
   /// How values are written and read.

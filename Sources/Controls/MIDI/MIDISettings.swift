@@ -2,6 +2,8 @@ internal import Layout
 
 /// The MIDI parameter that one knob drives, as read from the layout.
 struct MIDISettings: ControlSettings {
+  static let backEnd = "midi"
+
   /// The name of the port or the device, or the port's address.
   var port = ""
   /// The channel, 1…16.

@@ -15,6 +15,8 @@ struct MPDServer: Hashable, Sendable {
 /// What a knob, a label or a button uses of an MPD server: the volume, unless it has a `tag` or a
 /// `command`.
 struct MPDSettings: ControlSettings {
+  static let backEnd = "mpd"
+
   /// A text for labels.
   enum Tag: String, CaseIterable, Sendable {
     case title, artist, state, name

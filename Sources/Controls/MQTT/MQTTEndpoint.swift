@@ -4,6 +4,8 @@ internal import LayoutFile
 
 /// The topics and messages by which one knob drives a device, as read from the layout.
 struct MQTTEndpoint: ControlSettings {
+  static let backEnd = "mqtt"
+
   /// The connection to use; its settings are an `MQTTBroker`.
   var broker = ConnectionLayout.unknown
   /// The control's use.

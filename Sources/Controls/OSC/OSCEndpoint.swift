@@ -3,6 +3,8 @@ internal import LayoutFile
 
 /// The OSC addresses that one knob drives and reads, as read from the layout.
 struct OSCEndpoint: ControlSettings {
+  static let backEnd = "osc"
+
   /// The connection to use; its settings are an `OSCDesk`.
   var desk = ConnectionLayout.unknown
   /// The address to which values are sent.

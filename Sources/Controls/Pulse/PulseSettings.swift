@@ -2,6 +2,8 @@ internal import Layout
 
 /// The target that a knob drives at a PulseAudio server, as named in the layout.
 struct PulseSettings: ControlSettings {
+  static let backEnd = "pulse"
+
   /// The server's address, in libpulse's format; nil for libpulse's default.
   var server: String?
   var target: PulseTarget

@@ -11,6 +11,8 @@ struct SnapcastServer: HostConnectionSettings {
 
 /// The target that one knob drives at a Snapcast server, as read from the layout.
 struct SnapcastSettings: ControlSettings {
+  static let backEnd = "snapcast"
+
   /// The target of a knob.
   enum Target: Hashable, Sendable {
     /// One client: by its configured name, its host's name or its ID.

@@ -2,6 +2,8 @@ internal import Layout
 
 /// The speaker or room that one knob drives, as read from the layout.
 struct UPnPSettings: ControlSettings {
+  static let backEnd = "upnp"
+
   /// Its friendly name, or its unique name (UDN) with or without `uuid:`.
   var speaker = ""
   /// The name of a room of a Raumfeld system, used instead of `speaker`; nil for a speaker.

@@ -13,6 +13,10 @@ extension Scale {
     case .decibel:
       let floor = decibelFloor
       return range.upperBound + 60 * log10(floor + (1 - floor) * position)
+    case .zero(let zero):
+      return position < zero
+        ? range.lowerBound * (1 - position / zero)
+        : range.upperBound * ((position - zero) / (1 - zero))
     case .piecewise(let points):
       return Self.interpolate(position, in: points, from: \.position, to: \.value)
         ?? value(atLevel: position)
@@ -33,6 +37,11 @@ extension Scale {
     case .decibel:
       let floor = decibelFloor
       position = (pow(10, (value - range.upperBound) / 60) - floor) / (1 - floor)
+    case .zero(let zero):
+      position =
+        value < 0
+        ? zero * (1 - value / range.lowerBound)
+        : zero + (1 - zero) * value / range.upperBound
     case .piecewise(let points):
       position =
         Self.interpolate(value, in: points, from: \.value, to: \.position)

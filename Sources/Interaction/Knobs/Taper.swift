@@ -13,6 +13,8 @@ public enum Taper: Hashable, Sendable {
   case cubic
   /// The value grows with this power of the position, which must be positive.
   case power(Double)
+  /// Straight lines from 0 to both ends; 0 is at this position, between 0 and 1, and in the range.
+  case zero(position: Double)
   /// Straight lines between points that ascend in position (from 0 to 1) and value.
   case piecewise([Breakpoint])
 

@@ -2,6 +2,8 @@
 public struct ValueFormat: Hashable, Sendable {
   /// The number of decimals, 0…9.
   public var decimals: Int
+  /// The text around a number; nil for the number alone.
+  public var pattern: ValuePattern?
   /// Names of whole values from 0 up; empty to show the number itself.
   public var names: [String]
   /// Texts of individual values, such as "off" for 0; take precedence over `names` and the number.
@@ -43,7 +45,15 @@ public struct ValueFormat: Hashable, Sendable {
   /// Returns the text for a value: its name, or the number with a decimal point; the panel draws
   /// numbers as its locale writes them.
   public func text(for value: Double) -> String {
-    name(of: value) ?? Self.fixed(value, decimals: decimals)
+    name(of: value) ?? number(value)
+  }
+
+  /// Returns the text for a value that has no name.
+  public func number(_ value: Double) -> String {
+    func fixed(_ value: Double) -> String {
+      Self.fixed(value, decimals: decimals)
+    }
+    return pattern?.text(for: value, fixed) ?? fixed(value)
   }
 
   /// Returns the name of a value; nil for a value shown as a number.

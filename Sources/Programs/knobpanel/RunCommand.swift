@@ -138,7 +138,9 @@ struct RunCommand: Command {
   private func openEvents(loop: EventLoop, log: Logger) throws -> EventLog? {
     try events.map { target in
       try EventLog(
-        target: target, origin: loop.now, waiting: .thread, fileByteLimit: eventsLimit.bytes,
+        target: target, origin: loop.now,
+        utcOffsetMicroseconds: { WallClockTimer.utcMicroseconds - loop.nowMicroseconds },
+        waiting: .thread, fileByteLimit: eventsLimit.bytes,
         report: { log.warning("\($0)") })
     }
   }

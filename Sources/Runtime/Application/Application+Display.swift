@@ -72,9 +72,12 @@ extension Application {
 
   /// Cancels all contacts when the panel becomes invisible; reports changes of the screen state.
   func followScreen() {
+    defer { screenSource = nil }
     for request in scene.panel.screenRequests {
       switch request {
-      case .turnOff: screen.turnOff()
+      case .turnOff:
+        screenSource = screenSource ?? .finger
+        screen.turnOff()
       case .setBrightness(let brightness): screen.dim(to: brightness)
       }
     }
@@ -83,7 +86,9 @@ extension Application {
     guard let state = screen.takeChange() else { return }
     if state == .off || state == .idle { scene.panel.cancelAllContacts(at: loop.now) }
     log.debug("screen \(state.rawValue)")
-    scene.panel.report(ScreenEvent(time: loop.now, state: state))
+    scene.panel.report(
+      ScreenEvent(
+        time: loop.now, source: screenSource ?? (state == .lit ? .finger : .timer), state: state))
   }
 
   /// Draws and presents a due frame at the screen's brightness, if it can be seen.

@@ -15,35 +15,75 @@ extension Application {
 
   // MARK: Actions
 
-  /// Sets a knob and its control.
+  /// Sets knobs and their controls: all of them, or none if one of them cannot be set.
   ///
   /// - Parameters:
-  ///   - id: The knob's id.
-  ///   - change: The new value, absolute or relative.
-  /// - Returns: The knob's new state.
+  ///   - settings: The knobs, each once, with their new values.
+  ///   - microseconds: The time that the changes take; 0 for changes at once.
+  ///   - source: Who requests it.
+  /// - Returns: The new state of each knob. A value that differs from the one asked for has that one
+  ///   as `asked`, and the cause as `limited_by`.
   /// - Throws: If there is no such knob, or it cannot be set now.
   @discardableResult
-  func set(knob id: String, to change: KnobChange) throws(Problem) -> JSONValue {
-    let index = try index(ofKnob: id)
-    let knob = layout.knobs[index]
-    let value = try change.value(for: knob, now: panel.value(ofKnob: index))
-    do throws(RemoteRefusal) {
-      try panel.setRemotely(value, ofKnob: index, at: loop.now)
-    } catch {
-      throw refusal(error, "knob '\(id)' cannot be set", .knob(index))
+  func set(
+    _ settings: [KnobSetting], over microseconds: Int64, from source: EventSource
+  ) throws(Problem) -> [JSONValue] {
+    var planned: [(knob: Int, asked: Double)] = []
+    for setting in settings {
+      let index = try index(ofKnob: setting.knob)
+      let knob = layout.knobs[index]
+      guard !planned.contains(where: { $0.knob == index }) else {
+        throw Problem("knob '\(knob.id)' is set twice", advice: "give each knob one value")
+      }
+      if microseconds > 0, knob.sectors != nil {
+        throw Problem(
+          "knob '\(knob.id)' cannot be set over a time: it has sectors",
+          advice: "set it without a time; it would pass the sectors in between")
+      }
+      let value = panel.value(ofKnob: index)
+      let change = setting.change(names: knob.sectors ?? [])
+      planned.append((index, try change.asked(of: knob, now: value)))
+      if let refusal = panel.refusal(ofKnob: index) {
+        throw self.refusal(refusal, "knob '\(knob.id)' cannot be set", .knob(index))
+      }
     }
-    return json(ofKnob: index)
+    var results: [(knob: Int, asked: Double, value: Double)] = []
+    for (index, asked) in planned {
+      let range = layout.knobs[index].scale.range
+      do throws(RemoteRefusal) {
+        let value = try panel.setRemotely(
+          min(max(asked, range.lowerBound), range.upperBound), ofKnob: index,
+          over: microseconds, at: loop.now, from: source)
+        results.append((index, asked, value))
+      } catch {
+        throw refusal(error, "knob '\(layout.knobs[index].id)' cannot be set", .knob(index))
+      }
+    }
+    return results.map { json(ofKnob: $0.knob, asked: $0.asked, value: $0.value) }
+  }
+
+  /// Returns a knob's state, with the value asked for if it has another one.
+  private func json(ofKnob index: Int, asked: Double, value: Double) -> JSONValue {
+    let state = json(ofKnob: index)
+    let scale = layout.knobs[index].scale
+    let span = scale.range.upperBound - scale.range.lowerBound
+    guard abs(value - asked) > span * 1e-5 else { return state }
+    let cause =
+      !scale.range.contains(asked)
+      ? "range"
+      : asked > panel.limit(ofKnob: index)
+        ? "limit" : scale.nearestStep(to: asked) == value ? "step" : "group"
+    return .object(
+      (state.pairs ?? []) + [("asked", .number(asked)), ("limited_by", .string(cause))])
   }
 
   /// Presses a button and releases it.
   ///
   /// - Throws: If there is no such button, or it cannot be pressed now.
-  func press(button id: String) throws(Problem) {
-    guard let index = layout.buttons.firstIndex(where: { $0.id == id }) else {
-      throw Self.unknown("button", id, among: layout.buttons.map(\.id))
-    }
+  func press(button id: String, from source: EventSource) throws(Problem) {
+    let index = try index(ofButton: id)
     do throws(RemoteRefusal) {
-      try panel.pressRemotely(button: index, at: loop.now)
+      try panel.pressRemotely(button: index, at: loop.now, from: source)
     } catch {
       throw refusal(error, "button '\(id)' cannot be pressed", .button(index))
     }
@@ -52,106 +92,75 @@ extension Application {
   /// Shows a page: by its id, or `next` or `previous`.
   ///
   /// - Throws: If there is no such page.
-  func show(page id: String) throws(Problem) {
+  func show(page id: String, from source: EventSource) throws(Problem) {
     let pages = layout.pages
     let count = max(pages.count, 1)
     if let index = pages.firstIndex(where: { $0.id == id }) {
-      panel.showRemotely(page: index, at: loop.now)
+      panel.showRemotely(page: index, at: loop.now, from: source)
     } else if id == "next" || id == "previous" {
       let step = id == "next" ? 1 : count - 1
-      panel.showRemotely(page: (panel.shownPage + step) % count, at: loop.now)
+      panel.showRemotely(page: (panel.shownPage + step) % count, at: loop.now, from: source)
     } else {
       throw Self.unknown("page", id, among: pages.map(\.id))
     }
   }
 
   /// Turns the screen on or off.
-  func set(screen isOn: Bool) {
+  func set(screen isOn: Bool, from source: EventSource) {
+    screenSource = source
     if isOn { screen.wake() } else { screen.turnOff() }
   }
 
+  /// Lights the screen, and sets its brightness, in percent.
+  func set(brightness percent: Double, from source: EventSource) {
+    screenSource = source
+    screen.set(brightness: percent / 100)
+  }
+
   /// Makes the panel ignore touches for a number of seconds; 0 ends this.
-  func clean(seconds: Double) {
-    panel.clean(microseconds: Int64(seconds * 1e6), at: loop.now)
+  func clean(seconds: Double, from source: EventSource) {
+    panel.clean(microseconds: Int64(seconds * 1e6), at: loop.now, from: source)
     // The remaining time must be visible during cleaning.
-    if seconds > 0 { screen.wake() }
-  }
-
-  // MARK: States
-
-  /// The state and brightness of the screen.
-  var screenState: JSONValue {
-    [
-      "state": .string(screen.state.rawValue),
-      "brightness": .number(brightness),
-    ]
-  }
-
-  /// The brightness of the lit screen, in whole percent.
-  var brightness: Double { (screen.fullBrightness * 100).rounded() }
-
-  /// Returns the index of a knob.
-  ///
-  /// - Throws: If there is no knob with this id; the advice lists those that exist.
-  func index(ofKnob id: String) throws(Problem) -> Int {
-    guard let index = layout.knobs.firstIndex(where: { $0.id == id }) else {
-      throw Self.unknown("knob", id, among: layout.knobs.map(\.id))
-    }
-    return index
-  }
-
-  /// Returns the state of a knob, by its index in the layout.
-  func json(ofKnob index: Int) -> JSONValue {
-    let knob = layout.knobs[index]
-    let value = panel.value(ofKnob: index)
-    let range = knob.scale.range
-    var pairs: [(key: String, value: JSONValue)] = [
-      ("knob", .string(knob.id)), ("value", .number(value)),
-    ]
-    if let name = knob.sector(value) { pairs.append(("name", .string(name))) }
-    if !knob.unit.isEmpty { pairs.append(("unit", .string(knob.unit))) }
-    pairs += [
-      ("minimum", .number(range.lowerBound)), ("maximum", .number(range.upperBound)),
-      ("state", .string(stateName(ofKnob: index))),
-    ]
-    if let limit = panel.limit(ofKnob: index) { pairs.append(("limit", .number(limit))) }
-    if let isMuted = panel.isMuted(knob: index) { pairs.append(("muted", .bool(isMuted))) }
-    if panel.viewState(ofKnob: index).isHeld { pairs.append(("held", true)) }
-    if controls[.knob(index)] != nil, let reason = state(of: .knob(index)).explanation {
-      pairs.append(("reason", .string(reason)))
-    }
-    return .object(pairs)
-  }
-
-  /// Whether a knob can be used: `online`, `unknown`, `offline` or `disabled`.
-  func stateName(ofKnob index: Int) -> String {
-    switch panel.viewState(ofKnob: index).state {
-    case .normal: "online"
-    case .unknown: "unknown"
-    case .offline: "offline"
-    case .disabled: "disabled"
-    }
-  }
-
-  /// Whether an item's target is reachable and has reported its value; true without a target.
-  func isAvailable(_ item: ControlItem) -> Bool {
-    if case .button(let index, _) = item, !layout.buttons[index].hasOnlyTarget { return true }
-    return controls[item] == nil || state(of: item) == .online
+    if seconds > 0 { set(screen: true, from: source) }
   }
 
   // MARK: Errors
 
-  private func refusal(
+  func refusal(
     _ refusal: RemoteRefusal, _ summary: String, _ item: ControlItem
   ) -> Problem {
     Problem("\(summary): \(refusal)", advice: state(of: item).reason ?? "")
   }
 
-  private static func unknown(_ kind: String, _ id: String, among known: [String]) -> Problem {
+  static func unknown(_ kind: String, _ id: String, among known: [String]) -> Problem {
     let meant = Spelling.closest(to: id, among: known).map { "did you mean '\($0)'? " } ?? ""
     let list = known.prefix(40).joined(separator: ", ") + (known.count > 40 ? ", …" : "")
     return Problem(
       "the layout has no \(kind) '\(id)'",
       advice: known.isEmpty ? "it has no \(kind)s" : "\(meant)its \(kind)s: \(list)")
+  }
+}
+
+/// A change of one knob that a program requests.
+struct KnobSetting: Equatable {
+  /// A number, or text in the format of `knobpanel set`.
+  enum Value: Equatable {
+    case number(Double)
+    case text(String)
+  }
+
+  /// The knob's id.
+  var knob: String
+  private var value: Value
+
+  /// Creates a setting from a number or text.
+  init(knob: String, _ value: Value) { (self.knob, self.value) = (knob, value) }
+
+  /// Returns the change, of a knob with these names of sectors.
+  func change(names: [String]) -> KnobChange {
+    switch value {
+    case .number(let value): .value(value)
+    case .text(let text): KnobChange(text, names: names)
+    }
   }
 }

@@ -39,8 +39,8 @@ package final class Application {
   let scene: PanelScene
   let touchActivation: TouchActivation
   let encoders: EncoderSource?
-  /// Indices of the knobs with an encoder, in the order in which the encoders are watched.
-  private var turnedByEncoders: [Int] = []
+  /// The indices of the knobs that each watched encoder turns.
+  private var turnedByEncoders: [[Int]] = []
   private(set) var controls: PanelControls
   /// Announces the panel's items over the layout's connections.
   private lazy var announcement = PanelAnnouncement(of: self)
@@ -50,11 +50,15 @@ package final class Application {
   /// Receivers of panel events.
   package var eventReceivers: [any EventReceiver]
   /// The last reported state of each control's target.
-  private var controlStates: [ObjectIdentifier: ControlState] = [:]
+  var controlStates: [ObjectIdentifier: ControlState] = [:]
+  /// Why followers of controls cannot be set, by their controls and names.
+  var lostFollowers: [ObjectIdentifier: [(name: String, reason: String)]] = [:]
   let service: ServiceReport?
   let log: Logger
   let frameScheduler: FrameScheduler
   let screen: ScreenControl
+  /// Who has requested the next change of the screen; nil for a touch or the screen itself.
+  var screenSource: EventSource?
   /// True while the display is in standby because the screen is off.
   var isStandingBy = false
   private var animation: Alarm?
@@ -139,8 +143,11 @@ package final class Application {
     try touch.start()
     encoders?.onAction = { [unowned self] input, action, time in
       frameScheduler.sampled(at: time)
+      screenSource = .encoder
       guard screen.filterEncoder(at: time) else { return }
-      scene.panel.handle(action, ofKnob: turnedByEncoders[input], at: time)
+      for knob in turnedByEncoders[input] {
+        scene.panel.handle(action, ofKnob: knob, at: time)
+      }
     }
     watchEncoders()
     onStart()
@@ -229,8 +236,14 @@ extension Application {
   /// Watches exactly the layout's encoders.
   private func watchEncoders() {
     let knobs = scene.layout.knobs
-    turnedByEncoders = knobs.indices.filter { knobs[$0].encoder != nil }
-    encoders?.watch(turnedByEncoders.compactMap { knobs[$0].encoder?.input })
+    var inputs: [EncoderInput] = []
+    for input in knobs.compactMap({ $0.encoder?.input }) where !inputs.contains(input) {
+      inputs.append(input)
+    }
+    turnedByEncoders = inputs.map { input in
+      knobs.indices.filter { knobs[$0].encoder?.input == input }
+    }
+    encoders?.watch(inputs)
   }
 }
 
@@ -241,6 +254,7 @@ extension Application {
   private func connect(replacing old: PanelControls?) {
     let current = Set(controls.all.map { ObjectIdentifier($0.control) })
     controlStates = controlStates.filter { current.contains($0.key) }
+    lostFollowers = lostFollowers.filter { current.contains($0.key) }
     for (item, control) in controls.all where old?.item(of: control) == nil {
       controlStates[ObjectIdentifier(control)] = nil
       control.onEvent = { [unowned self, unowned control] event in handle(event, of: control) }
@@ -264,41 +278,9 @@ extension Application {
     case .text(let text): scene.panel.handleText(text, of: item)
     case .unknown: scene.panel.connect(item, isReachable: true, at: loop.now)
     case .offline: scene.panel.handleLoss(of: item, at: loop.now)
+    case .follower(let name, let reason): note(name, reason, followerOf: item)
     case .unreadable(let reason): log.warning("\(scene.layout.id(of: item)): \(reason)")
     }
-  }
-}
-
-extension Application {
-  /// Returns the last reported state of an item's target; `awaited` for an item without a control.
-  package func state(of item: ControlItem) -> ControlState {
-    controls[item].flatMap { controlStates[ObjectIdentifier($0)] } ?? .awaited
-  }
-
-  /// The items of the layout that have a control, with the control's name.
-  package var controlledItems: [(item: ControlItem, name: String)] {
-    controls.all.map { ($0.item, $0.control.name) }
-  }
-
-  /// Logs the loss and the return of a target, and reports them as panel events.
-  private func note(_ state: ControlState, of control: any Control, _ item: ControlItem) {
-    let key = ObjectIdentifier(control)
-    let before = controlStates[key] ?? .awaited
-    guard state != before else { return }
-    controlStates[key] = state
-    let id = scene.layout.id(of: item)
-    if let reason = state.reason {
-      log.warning("\(id): \(reason)")
-    } else if before == .awaited {
-      log.debug("\(id): connected")
-    } else {
-      log.notice("\(id): connected")
-    }
-    // The first connection after the start is not an event.
-    guard state.reason != nil || before != .awaited else { return }
-    scene.panel.report(
-      ControlStateEvent(
-        time: loop.now, item: item, reason: state.reason, isReachable: state.isReachable))
   }
 }
 
@@ -366,6 +348,7 @@ extension Application {
       switch request.change {
       case .level(let level, let isFinal): control.set(level: level, isFinal: isFinal)
       case .mute(let isMuted): control.set(isMuted: isMuted)
+      case .follow(let level): control.follow(level: level)
       }
     }
     requests.removeAll(keepingCapacity: true)

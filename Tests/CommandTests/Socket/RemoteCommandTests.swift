@@ -32,7 +32,20 @@ import Testing
 
   /// Commands in order on one panel, with their status and output on either stream.
   private static let rows = [
-    Row("get", 0, "volume: 20%\nspeakers: A\nold: 0, disabled"),
+    Row("get", 0, "volume: 20%\nspeakers: A\nold: 0, disabled\nmute: off"),
+    Row("get mute", 0, "off"), Row("get mut", 1, "has no item 'mut'\ndid you mean 'mute'?"),
+    Row("set volume 42 speakers B", 0, "volume: 42\nspeakers: B\n"),
+    Row("set volume 10 speakers D", 1, "error: 'speakers' has no sector"),
+    Row("get volume", 0, "42\n"), Row("set volume 1 volume 2", 1, "'volume' is set twice"),
+    Row("set volume 10 speakers", 2, "the value of 'speakers' is missing"),
+    Row("set volume 90", 0, "80\nvolume: 80 instead of 90, because of its limit\n"),
+    Row("set volume -500", 0, "0\nvolume: 0 instead of -420, because of its range\n"),
+    Row("set volume 20 --over 1ms", 0, "20\n"), Row("set speakers A --over 3s", 1, "has sectors"),
+    Row("set volume 20 --over 2h", 1, "`over` must be a time from 0 to 1 hour"),
+    Row("set volume 20 --over soon", 2, "soon"), Row("set volume 20", 0, "20"),
+    Row("set speakers A", 0, "A"),
+    Row("watch --item nothing", 1, "has no item 'nothing'"),
+    Row("watch --kind nob", 1, "`kinds` has an unknown name \"nob\""),
     Row("get volume", 0, "20"), Row("set volume 42.5", 0, "42.5"), Row("set volume +5", 0, "47.5"),
     Row("set volume -7.5", 0, "40"), Row("set volume 25%", 0, "25"),
     Row("set volume 100", 0, "80"), Row("get speakers", 0, "A"), Row("set speakers c", 0, "C"),
@@ -46,7 +59,7 @@ import Testing
     Row("set old 3", 1, "error: knob 'old' cannot be set: the layout disables it"),
     Row("press volume", 1, "error: the layout has no button 'volume'\nits buttons: mute"),
     Row("page three", 1, "error: the layout has no page 'three'\nits pages: one, two"),
-    Row("set volume", 2, "missing"), Row("reload"), Row("reload --check"),
+    Row("set volume", 2, "the value of 'volume' is missing"), Row("reload"), Row("reload --check"),
   ]
 
   @Test("Every command works, and common errors are reported")
@@ -134,14 +147,17 @@ import Testing
         _ = try peer.ask(
           #"{"command": "set", "knob": "speakers", "value": "\#(round % 2 == 0 ? "B" : "C")"}"#)
         watcher.output.read()
-        return !watcher.output.bytes.isEmpty
+        // The first line has the states.
+        return watcher.output.text.contains("\"event\":\"remote\"")
       }
       #expect(isPrinting)
       _ = try peer.ask(#"{"command": "page", "page": "two"}"#)
       panel.send(SIGTERM)
       let outcome = try watcher.outcome()
       let lines = outcome.output.split(separator: "\n")
-      #expect(lines.first?.contains(#""knob":"speakers","event":"remote","value":"#) == true)
+      #expect(lines.first?.contains(#""event": "state", "knobs": [{"knob": "volume""#) == true)
+      #expect(lines[1].contains(#""knob":"speakers","event":"remote","value":"#))
+      #expect(lines[1].hasSuffix(#""source":"socket"}"#) && lines[1].contains(#","time":"20"#))
       #expect(lines.last?.contains(#""page":"two","event":"shown""#) == true)
       #expect(outcome.status == 1)
       #expect(outcome.errors == "knobpanel: error: the panel has ended\n")

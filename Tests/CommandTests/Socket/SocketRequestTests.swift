@@ -1,4 +1,5 @@
 import JSON
+import Panel
 import Program
 import Randomness
 import Testing
@@ -9,16 +10,35 @@ import Testing
 @Suite struct SocketRequestTests {
   @Test(
     arguments: [
-      (#"{"command": "get"}"#, .get(knob: nil)),
-      (#"{"command": "get", "knob": "a"}"#, .get(knob: "a")),
-      (#"{"command": "set", "knob": "a", "value": 42}"#, .set(knob: "a", value: 42)),
-      (#"{"command": "set", "knob": "a", "value": "+5"}"#, .setText(knob: "a", text: "+5")),
+      (#"{"command": "get"}"#, .get(.all)),
+      (#"{"command": "get", "knob": "a"}"#, .get(.knob("a"))),
+      (#"{"command": "get", "button": "a"}"#, .get(.button("a"))),
+      (#"{"command": "get", "label": "a"}"#, .get(.label("a"))),
+      (#"{"command": "get", "item": "a"}"#, .get(.any("a"))),
+      (
+        #"{"command": "set", "knob": "a", "value": 42}"#,
+        .set([KnobSetting(knob: "a", .number(42))], overMicroseconds: 0, isList: false)
+      ),
+      (
+        #"{"command": "set", "knob": "a", "value": "+5", "over": 0.5}"#,
+        .set([KnobSetting(knob: "a", .text("+5"))], overMicroseconds: 500_000, isList: false)
+      ),
+      (
+        #"{"command": "set", "values": {"a": 1, "b": "50%"}, "over": "2min"}"#,
+        .set(
+          [KnobSetting(knob: "a", .number(1)), KnobSetting(knob: "b", .text("50%"))],
+          overMicroseconds: 120_000_000, isList: true)
+      ),
       (#"{"command": "press", "button": "mute"}"#, .press(button: "mute")),
       (#"{"command": "page", "page": "next"}"#, .page("next")),
       (#"{"command": "clean", "seconds": 30}"#, .clean(seconds: 30)),
       (#"{"command": "screen", "on": false}"#, .screen(isOn: false)),
       (#"{"command": "screen", "brightness": 40}"#, .brightness(40)),
-      (#"{"command": "watch", "more": [1, {}]}"#, .watch),
+      (#"{"command": "watch", "more": [1, {}]}"#, .watch(EventFilter())),
+      (
+        #"{"command": "watch", "ids": ["a"], "kinds": ["knob"], "events": ["changed"]}"#,
+        .watch(EventFilter(ids: ["a"], kinds: [.knob], events: ["changed"]))
+      ),
       (#"{"command": "reload"}"#, .reload(isCheck: false)),
       (#"{"command": "reload", "check": true}"#, .reload(isCheck: true)),
       (#"{"command": "status"}"#, .status),
@@ -37,6 +57,28 @@ import Testing
     (#"{"command": "set", "value": 1}"#, "`knob` is missing or not a string"),
     (#"{"command": "set", "knob": "a"}"#, "`value` must be a number or a string"),
     (#"{"command": "set", "knob": "a", "value": null}"#, "`value` must be a number or a string"),
+    (
+      #"{"command": "set", "knob": "a", "value": 1, "over": 4000}"#,
+      "`over` must be a time from 0 to 1 hour"
+    ),
+    (
+      #"{"command": "set", "knob": "a", "value": 1, "over": "long"}"#,
+      "`over` must be a time from 0 to 1 hour"
+    ),
+    (#"{"command": "set", "values": {}}"#, "`values` must be an object with 1 to 200 values"),
+    (#"{"command": "set", "values": {"a": []}}"#, "`value` must be a number or a string"),
+    (
+      #"{"command": "set", "knob": "a", "values": {"a": 1}}"#,
+      "`values` and `knob` exclude each other"
+    ),
+    (
+      #"{"command": "get", "knob": "a", "button": "b"}"#,
+      "`knob` and `button` exclude each other"
+    ),
+    (#"{"command": "watch", "ids": "a"}"#, "`ids` must be a list of at most 100 strings"),
+    (#"{"command": "watch", "ids": [1]}"#, "`ids` must be a list of at most 100 strings"),
+    (#"{"command": "watch", "kinds": ["fly"]}"#, "`kinds` has an unknown name \"fly\""),
+    (#"{"command": "watch", "events": ["fly"]}"#, "`events` has an unknown name \"fly\""),
     (#"{"command": "get", "knob": 3}"#, "`knob` is missing or not a string"),
     (#"{"command": "press"}"#, "`button` is missing or not a string"),
     (#"{"command": "clean"}"#, "`seconds` must be a number from 0 to 600"),

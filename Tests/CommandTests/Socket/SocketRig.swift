@@ -19,10 +19,10 @@ final class SocketRig {
   let folder: URL
   let path: String
 
-  init(in folder: URL) throws {
+  init(in folder: URL, text: String = SocketRig.text) throws {
     self.folder = folder
     let layout = folder.appending(path: "panel.yaml").path
-    try Data(Self.text.utf8).write(to: URL(filePath: layout))
+    try Data(text.utf8).write(to: URL(filePath: layout))
     rig = try ApplicationRig([])
     let reading = LayoutReading(layout, for: DisplayMeasure(of: rig.display))
     try rig.application.show(try reading.result.get())

@@ -59,6 +59,7 @@ import Testing
       let (watcher, other) = (try SocketPeer(socket), try SocketPeer(socket))
       _ = (try watcher.line(), try other.line())
       _ = try watcher.ask(#"{"command": "watch"}"#)
+      _ = try watcher.line()
       _ = try other.ask(#"{"command": "set", "knob": "source", "value": "CD"}"#)
       let event = try #require(try watcher.line())
       #expect(event.contains(#""knob":"source","event":"remote","value":1,"name":"CD""#))

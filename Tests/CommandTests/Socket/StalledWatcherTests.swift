@@ -41,6 +41,7 @@ import Testing
       let other = try SocketPeer(socket, served: rig.loop)
       _ = (try watcher.line(), try other.line())
       _ = try watcher.ask(#"{"command": "watch"}"#)
+      _ = try watcher.line()
       let count = 1000
       for round in 0..<count {
         let answer = try other.ask(

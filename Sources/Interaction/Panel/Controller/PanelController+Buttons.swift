@@ -114,10 +114,12 @@ extension PanelController {
     guard layout.buttons.indices.contains(index) else { return body() }
     applyEffects()
     let eventIndex = events.count
-    events.append(.button(ButtonEvent(time: now, button: index, kind: kind, isOn: false)))
+    var event = ButtonEvent(
+      time: now, button: index, source: source, kind: kind, isOn: false)
+    events.append(.button(event))
     body()
     applyEffects()
-    let isOn = buttons[index].isOn
-    events[eventIndex] = .button(ButtonEvent(time: now, button: index, kind: kind, isOn: isOn))
+    event.isOn = buttons[index].isOn
+    events[eventIndex] = .button(event)
   }
 }

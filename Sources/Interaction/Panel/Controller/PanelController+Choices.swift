@@ -88,7 +88,8 @@ extension PanelController {
   }
 
   private func emit(_ kind: ButtonEvent.Kind, isOn: Bool, choiceOf index: Int) {
-    events.append(.button(ButtonEvent(time: now, button: index, kind: kind, isOn: isOn)))
+    events.append(
+      .button(ButtonEvent(time: now, button: index, source: source, kind: kind, isOn: isOn)))
     viewChanges.mark(button: index)
   }
 

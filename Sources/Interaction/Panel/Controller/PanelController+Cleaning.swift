@@ -16,14 +16,16 @@ extension PanelController {
   /// - Parameters:
   ///   - microseconds: The duration; 0 or less ends cleaning.
   ///   - time: When it begins.
-  public func clean(microseconds: Int64, at time: Timestamp) {
+  ///   - source: What caused it; nil for the input being handled.
+  public func clean(microseconds: Int64, at time: Timestamp, from source: EventSource? = nil) {
+    self.source = source ?? self.source
     guard microseconds > 0 else { return endCleaning(at: time) }
-    cancelAllContacts(at: time)
+    cancelContacts(at: time)
     let rest = Countdown(end: time.advanced(byMicroseconds: microseconds))
     let seconds = rest.secondsLeft(at: time)
     cleaning = (rest, seconds)
     viewChanges.markCleaning()
-    events.append(.cleaning(CleaningEvent(time: time, seconds: seconds)))
+    events.append(.cleaning(CleaningEvent(time: time, source: self.source, seconds: seconds)))
   }
 
   /// The countdown; nil if the panel is not being cleaned.
@@ -44,6 +46,6 @@ extension PanelController {
     guard cleaning != nil else { return }
     cleaning = nil
     viewChanges.markCleaning()
-    events.append(.cleaning(CleaningEvent(time: time, seconds: nil)))
+    events.append(.cleaning(CleaningEvent(time: time, source: source, seconds: nil)))
   }
 }

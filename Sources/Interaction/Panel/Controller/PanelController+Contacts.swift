@@ -8,7 +8,7 @@ extension PanelController {
   /// Handles all changes in one frame of a touch device.
   public func handle(_ frame: TouchFrame) {
     if let wake = nextWake, wake <= frame.time { tick(at: frame.time) }
-    now = frame.time
+    (now, source) = (frame.time, .finger)
     lastTouch = frame.time
     // A finger that lands during cleaning has no effect later either: only a finger that landed on
     // an item can move or lift there.
@@ -38,6 +38,12 @@ extension PanelController {
 
   /// Cancels every contact and closes the PIN pad, for example at a console switch.
   public func cancelAllContacts(at time: Timestamp) {
+    source = .timer
+    cancelContacts(at: time)
+  }
+
+  /// The same, as a part of the input being handled.
+  func cancelContacts(at time: Timestamp) {
     now = time
     closePad()
     while let owner = owners.last { cancelled(owner.contact) }

@@ -12,7 +12,7 @@ extension PanelController {
   public func handleLevel(_ level: Double, of item: ControlItem, at time: Timestamp) {
     switch item {
     case .knob(let index):
-      now = time
+      (now, source) = (time, layout.source(of: item))
       let hasReturned = knobs[index].control.state != .connected
       knobs[index].handleLevel(level)
       applyEffects()
@@ -31,7 +31,7 @@ extension PanelController {
   /// Handles a mute, independent of the level, reported by a knob's control.
   public func handleMute(_ isMuted: Bool, of item: ControlItem, at time: Timestamp) {
     guard case .knob(let index) = item else { return }
-    now = time
+    (now, source) = (time, layout.source(of: item))
     knobs[index].handleMute(isMuted)
     applyEffects()
   }
@@ -48,7 +48,7 @@ extension PanelController {
   public func connect(
     _ item: ControlItem, isReachable: Bool = false, at time: Timestamp? = nil
   ) {
-    now = time ?? now
+    (now, source) = (time ?? now, layout.source(of: item))
     switch item {
     case .knob(let index):
       isMidStep = true
@@ -67,7 +67,7 @@ extension PanelController {
   public func handleLoss(of item: ControlItem, at time: Timestamp) {
     switch item {
     case .knob(let index):
-      now = time
+      (now, source) = (time, layout.source(of: item))
       cancelTouch(of: knobs[index])
       knobs[index].handleLoss()
       applyEffects()
@@ -78,7 +78,11 @@ extension PanelController {
   }
 
   /// Emits that an item's target was lost or is available again.
-  public func report(_ event: ControlStateEvent) { events.append(.control(event)) }
+  public func report(_ event: ControlStateEvent) {
+    var event = event
+    event.source = layout.source(of: event.item)
+    events.append(.control(event))
+  }
 
   /// Emits that the screen was dimmed, switched off or lit.
   public func report(_ event: ScreenEvent) { events.append(.screen(event)) }
@@ -93,7 +97,7 @@ extension PanelController {
   private func changeTarget(
     _ send: Int, ofButton index: Int, at time: Timestamp, _ body: (inout SendTarget) -> Void
   ) {
-    now = time
+    (now, source) = (time, layout.source(of: .button(index, send: send)))
     let button = buttons[index]
     guard let step = button.step(ofSend: send), var target = button.steps[step].send else { return }
     let (old, wasOn) = (target, button.isOn)
@@ -107,4 +111,22 @@ extension PanelController {
     guard button.choice == nil, button.isOn != wasOn else { return }
     emit(button.isOn ? .lit : .unlit, button: index) {}
   }
+}
+
+extension LayoutDocument {
+  /// Returns an item's control as the source of events.
+  fileprivate func source(of item: ControlItem) -> EventSource {
+    let control: ControlLayout? =
+      switch item {
+      case .knob(let index): knobs[index].control
+      case .button(let index, let send): buttons[index].controls.dropFirst(send).first
+      case .label(let index): labels[index].value
+      }
+    return control?.source ?? .control("control")
+  }
+}
+
+extension ControlLayout {
+  /// The control as the source of events; nil for a group.
+  var source: EventSource? { settings.map { .control($0.backEndName) } }
 }

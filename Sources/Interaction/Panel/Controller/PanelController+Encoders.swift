@@ -19,7 +19,7 @@ extension PanelController {
   ///   - time: When it was performed.
   public func handle(_ action: EncoderAction, ofKnob index: Int, at time: Timestamp) {
     if let wake = nextWake, wake <= time { tick(at: time) }
-    now = time
+    (now, source) = (time, .encoder)
     lastTouch = time
     guard cleaning == nil else { return }
     // Opens the PIN pad if the item is locked.
@@ -29,6 +29,7 @@ extension PanelController {
     }
     let knob = knobs[index]
     guard let encoder = knob.layout.encoder, action != .turned(counts: 0) else { return }
+    guard !encoder.followsPage || pages.isShown(knob.layout.page) else { return }
     guard !isPanelLocked else { return askForPIN() }
     if case .turned(let counts) = action {
       // After a reload the knob may have another index while its encoder is still turning.

@@ -17,6 +17,8 @@ extension PanelController {
   /// Performs the actions of buttons held long enough; removes buttons no longer held.
   func tickHolds() {
     guard !heldButtons.isEmpty else { return }
+    source = .finger
+    defer { source = .timer }
     // A button's action can start another press, but cannot remove its own entry from this list.
     for index in heldButtons.indices {
       let button = heldButtons[index]

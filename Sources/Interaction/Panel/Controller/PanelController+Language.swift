@@ -24,7 +24,7 @@ extension PanelController {
   func show(language: Int) {
     guard layout.languages.indices.contains(language), language != self.language else { return }
     set(language: language)
-    events.append(.language(LanguageEvent(time: now, language: language)))
+    events.append(.language(LanguageEvent(time: now, source: source, language: language)))
   }
 
   /// When the panel returns to the first language; nil if it does not, or while a finger is down.

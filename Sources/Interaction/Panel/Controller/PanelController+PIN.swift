@@ -76,7 +76,7 @@ extension PanelController {
   func openPad() {
     guard let purpose = padRequest else { return }
     padRequest = nil
-    cancelAllContacts(at: now)
+    cancelContacts(at: now)
     pad = PINPad(for: purpose, on: layout.panel)
     emit(.asked)
   }
@@ -95,7 +95,7 @@ extension PanelController {
   }
 
   private func emit(_ kind: PINEvent.Kind) {
-    events.append(.pin(PINEvent(time: now, kind: kind)))
+    events.append(.pin(PINEvent(time: now, source: source, kind: kind)))
     viewChanges.markPIN()
   }
 }

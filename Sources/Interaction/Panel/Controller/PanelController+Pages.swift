@@ -37,7 +37,7 @@ extension PanelController {
     let isOther = page != pages.shown
     pages.go(to: page, at: now)
     if isOther {
-      events.append(.page(PageEvent(time: now, page: page)))
+      events.append(.page(PageEvent(time: now, source: source, page: page)))
       releaseHiddenButtons()
       markPageButtons()
       updateChoices()

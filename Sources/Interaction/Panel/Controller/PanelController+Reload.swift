@@ -62,7 +62,7 @@ extension PanelController {
     let match = match ?? LayoutMatch(from: self.layout, to: layout)
     next.viewport.shift = viewport.shift
     if let wake = nextWake, wake <= time { tick(at: time) }
-    now = time
+    (now, source) = (time, .layout)
     closePad()
     for owner in owners where !keeps(owner.knob, in: layout) { cancelled(owner.contact) }
     releaseButtons(

@@ -7,6 +7,7 @@ internal import Layout
 /// | # | item | request | result |
 /// |---|---|---|---|
 /// | 1 | knob | a value | goes there within its range, steps and limit, `remote`, control request |
+/// | 1a | knob | a value, over a time | moves there, see `KnobController+Ramp` |
 /// | 2 | knob, held | a value | refused; the finger continues |
 /// | 3 | knob, unknown, offline, disabled, read-only | a value | refused |
 /// | 4 | knob, locked by `tap`, `hold` or `pin` | a value | as 1: programs with access to the socket are trusted |
@@ -20,20 +21,33 @@ extension PanelController {
   /// - Parameters:
   ///   - value: In the knob's unit; limited to its range and its limit.
   ///   - index: Index of the knob in the layout.
+  ///   - microseconds: The time that the change takes; 0 or less for a change at once.
   ///   - time: When it was requested.
-  /// - Returns: The resulting value of the knob.
+  ///   - source: Who requested it.
+  /// - Returns: The resulting value of the knob, at the end of the time.
   /// - Throws: A `RemoteRefusal` if the knob cannot be set now.
   @discardableResult
-  public func setRemotely(_ value: Double, ofKnob index: Int, at time: Timestamp)
-    throws(RemoteRefusal) -> Double
-  {
-    now = time
+  public func setRemotely(
+    _ value: Double, ofKnob index: Int, over microseconds: Int64 = 0, at time: Timestamp,
+    from source: EventSource = .socket
+  ) throws(RemoteRefusal) -> Double {
+    (now, self.source) = (time, source)
     let knob = knobs[index]
     if let refusal = knob.refusal { throw refusal }
-    knob.setRemotely(value)
+    if microseconds > 0 {
+      knob.beginRamp(to: value, microseconds: microseconds)
+    } else {
+      knob.setRemotely(value)
+    }
     applyEffects()
-    return knob.knob.value
+    return knob.ramp?.0.target ?? knob.knob.value
   }
+
+  /// Returns the value to which a program is moving a knob over a time; nil if it is not.
+  public func rampTarget(ofKnob index: Int) -> Double? { knobs[index].ramp?.0.target }
+
+  /// Returns the highest value to which a program can set a knob.
+  public func limit(ofKnob index: Int) -> Double { knobs[index].guards.rise.limit }
 
   /// Returns why a program cannot set a knob now; nil if it can.
   public func refusal(ofKnob index: Int) -> RemoteRefusal? { knobs[index].refusal }
@@ -46,9 +60,12 @@ extension PanelController {
   /// - Parameters:
   ///   - index: Index of the button in the layout.
   ///   - time: When it was requested.
+  ///   - source: Who requested it.
   /// - Throws: A `RemoteRefusal` if the button cannot be pressed now.
-  public func pressRemotely(button index: Int, at time: Timestamp) throws(RemoteRefusal) {
-    now = time
+  public func pressRemotely(
+    button index: Int, at time: Timestamp, from source: EventSource = .socket
+  ) throws(RemoteRefusal) {
+    (now, self.source) = (time, source)
     let button = buttons[index]
     guard button.owner == nil else { throw .held }
     guard button.layout.isEnabled else { throw .disabled }
@@ -68,9 +85,12 @@ extension PanelController {
   /// - Parameters:
   ///   - page: Index of the page; an invalid one is ignored.
   ///   - time: When it was requested.
-  public func showRemotely(page: Int, at time: Timestamp) {
+  ///   - source: Who requested it.
+  public func showRemotely(
+    page: Int, at time: Timestamp, from source: EventSource = .socket
+  ) {
     guard (0..<pages.count).contains(page) else { return }
-    now = time
+    (now, self.source) = (time, source)
     go(toPage: page)
   }
 }
@@ -86,6 +106,7 @@ extension KnobController {
   /// Goes to a value, or to the limit if that is lower, and requests that value from the control.
   fileprivate func setRemotely(_ value: Double) {
     let before = knob.value
+    ramp = nil
     advanceUndo()
     wasSetFromOutside()
     glide(toValue: min(value, topValue))

@@ -82,6 +82,11 @@ public final class PanelController {
     get { context.now }
     set { context.now = newValue }
   }
+  /// What caused the input being handled, of which all events have the source.
+  var source: EventSource {
+    get { context.source }
+    set { context.source = newValue }
+  }
   /// When the next detent may be played.
   var nextDetent = Timestamp(microseconds: 0)
   /// Indices of the buttons held by a finger until they act, each once.
@@ -203,9 +208,12 @@ extension PanelController {
     return next
   }
 
+  /// Whether something is moving by itself, such as a page that slides into view.
+  public var isAnimating: Bool { nextFrame != nil }
+
   /// Performs what is due and advances animations.
   public func tick(at time: Timestamp) {
-    now = time
+    (now, source) = (time, .timer)
     movePages()
     returnLanguage()
     returnValues()

@@ -1,4 +1,3 @@
-internal import JSON
 public import Gesture
 internal import Layout
 
@@ -6,10 +5,22 @@ internal import Layout
 public struct LanguageEvent: Hashable, Sendable {
   /// When it happened.
   public var time: Timestamp
+  /// What caused it.
+  public var source: EventSource
   /// Index of the language in the layout.
   public var language: Int
+}
 
-  func fields(of layout: LayoutDocument) -> String {
-    "\"language\":\(JSONText.quoted(layout.languages[language].name)),\"event\":\"shown\""
+extension LanguageEvent: EventContent {
+  private static let shown = "shown"
+
+  static var declaration: EventDeclaration {
+    EventDeclaration([.language], events: [(shown, "all texts are shown in it")])
+  }
+
+  var name: String { Self.shown }
+
+  func item(of layout: LayoutDocument) -> (key: EventKey, id: String?) {
+    (.language, layout.languages[language].name)
   }
 }

@@ -249,6 +249,7 @@ extension KnobGroup {
       members[index].isUnreported = true
       members[index].isUnsettled = true
       knob.control.pendingLevel = nil
+      knob.ramp = nil
       knob.advanceUndo()
       if !isReturning { knob.wasUsed() }
     }

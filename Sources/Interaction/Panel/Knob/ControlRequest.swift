@@ -8,6 +8,8 @@ public struct ControlRequest: Hashable, Sendable {
     case level(Double, isFinal: Bool)
     /// Mutes or unmutes the target without changing its level.
     case mute(Bool)
+    /// Sets the other targets to a level 0…1, after the first has reported a change.
+    case follow(Double)
   }
 
   /// A knob or a button.
@@ -43,6 +45,11 @@ public struct ControlRequest: Hashable, Sendable {
 
   /// Returns whether this request makes an earlier one obsolete.
   func replaces(_ earlier: ControlRequest) -> Bool {
-    item == earlier.item && (level == nil) == (earlier.level == nil)
+    switch (change, earlier.change) {
+    case (.level, .level), (.mute, .mute), (.follow, .follow): item == earlier.item
+    // The followers get the level too.
+    case (.level, .follow): item == earlier.item
+    default: false
+    }
   }
 }

@@ -9,6 +9,7 @@ extension KnobController {
   ///
   /// The caller cancels the touch afterwards, so that the touch requests nothing.
   func connect() {
+    ramp = nil
     control.state = .awaited
     control.pendingLevel = nil
     wasSetFromOutside()
@@ -56,6 +57,7 @@ extension KnobController {
 
   /// Handles the loss of the control; the caller has already cancelled the touch.
   func handleLoss() {
+    ramp = nil
     control.state = .lost
     wasSetFromOutside()
     control.pendingLevel = nil
@@ -68,10 +70,19 @@ extension KnobController {
     glide(toValue: knob.scale.value(atLevel: level))
     // A difference within the control's rounding is not a change of the value.
     if !isSame(knob.value, old) {
+      ramp = nil
       undo.advance(from: old)
       wasSetFromOutside()
     }
-    if knob.value != old { emit(.remote) }
+    // The level may have waited for the end of a touch.
+    if knob.value != old {
+      emit(.remote, from: layout.control?.source)
+      if layout.control?.hasFollowers == true {
+        // A level above the limit is shown, but the panel sets no target to it.
+        let highest = knob.scale.level(ofValue: guards.rise.limit)
+        leave(.request(ControlRequest(.knob(index), .follow(min(knob.level, highest)))))
+      }
+    }
     leave(.updateTicks(knob: index))
   }
 

@@ -69,6 +69,7 @@ extension KnobController {
     // Discards the state of the last touch, which this press does not continue.
     _ = recognizer.cancelled(device)
     recordTouchStart()
+    touchSource = .encoder
     switch action {
     case .pressed: tapped(count: 1)
     case .muted where canBeSent: if isMuted { unmute(as: .restored) } else { mute(as: .muted) }

@@ -25,6 +25,7 @@ extension KnobController {
     lastUse = old.lastUse
     if lastUse != nil { leave(.planReturn(knob: index)) }
     nameSwap.takeOver(old.nameSwap, at: now)
+    touchSource = old.touchSource
     if knob.hasSameSettings(as: old.knob) {
       knob = old.knob
       pointer = old.pointer
@@ -42,6 +43,8 @@ extension KnobController {
       translate(old)
     }
     takeOverGuards(of: old)
+    // Otherwise it stops, and the last level that it requested is the final one.
+    if knob.hasSameSettings(as: old.knob), keepsControl(of: old) { ramp = old.ramp }
     if layout.taps == old.layout.taps { nudges = old.nudges }
     if layout.report == old.layout.report { reporter = old.reporter }
     if recognizer.owner == nil, old.layout.value != layout.value, layout.control == nil {
@@ -58,6 +61,7 @@ extension KnobController {
     if layout.report != old.layout.report, old.reporter.isWaiting, reporter.change(at: now) {
       report()
     }
+    if old.ramp != nil, ramp == nil { requestLevel(isFinal: true) }
     if needsTicks { leave(.startTicks(knob: index)) }
     didChange()
   }

@@ -105,6 +105,7 @@ extension KnobController {
   /// Goes to a value, or to a lower limit, for a tap or a button; returns the undo point.
   @discardableResult func go(to value: Double, as kind: KnobEvent.Kind) -> UndoPoint {
     let undoPoint = advanceUndo()
+    ramp = nil
     control.pendingLevel = nil
     glide(toValue: min(value, topValue))
     if kind.setsOrigin { guards.rise.origin = knob.value }

@@ -10,6 +10,7 @@ extension KnobController {
     var wake = reporter.wake
     if !recognizer.isFree { wake = Timestamp.earlier(wake, recognizer.wake) }
     wake = Timestamp.earlier(wake, nudges.next)
+    wake = Timestamp.earlier(wake, ramp?.0.next)
     wake = Timestamp.earlier(wake, guards.hold.end)
     if pointer.predicted != nil { wake = Timestamp.earlier(wake, recognizer.predictionEnd) }
     guard recognizer.owner == nil else { return wake }
@@ -30,6 +31,7 @@ extension KnobController {
     respond(to: recognized)
     if reporter.tick(at: now) { report() }
     repeatNudge()
+    tickRamp()
     if guards.hold.isDue(at: now) { unlockForFinger() }
     if recognizer.owner == nil {
       guards.tick(at: now)

@@ -9,6 +9,7 @@ extension KnobController {
     let output = recognizer.down(contact, at: point, time: now)
     guard recognizer.owner == contact else { return false }
     leave(.updateTicks(knob: index))
+    stopRamp()
     if case .began(let direction)? = output { begin(direction: direction) }
     // The turn while the contact was lost counts.
     if recognizer.isResumed { moved(contact, to: point) }
@@ -81,6 +82,8 @@ extension KnobController {
   ///
   /// - Parameter direction: The finger's direction from the centre, in radians; nil in the hub.
   func begin(direction: Double?) {
+    stopRamp()
+    touchSource = recognizer.isPositionless ? .encoder : .finger
     takeOverFromGlide()
     if recognizer.isResumed {
       if knob.scale.nearestStep(to: touch.lastEnd.value) <= knob.value {

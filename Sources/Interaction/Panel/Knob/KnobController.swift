@@ -53,10 +53,14 @@ final class KnobController {
   var touch: TouchRecord
   var guards: KnobGuards
   var nudges = NudgeRepeat()
+  /// What holds it, or held it last: a finger or an encoder.
+  var touchSource = EventSource.finger
   var feedback: TurnFeedback
   var glow = StopGlowFade()
   var undo = UndoHistory()
   var reporter: Reporter
+  /// The change over time that a program has requested, and the source of its events; nil for none.
+  var ramp: (Ramp, source: EventSource)?
   /// When a user last set or touched it here; nil if set from outside since, or returned.
   var lastUse: Timestamp?
   /// The number of laps that events have reported.
@@ -156,6 +160,7 @@ final class KnobController {
   func set(value: Double) {
     advanceUndo()
     wasSetFromOutside()
+    ramp = nil
     knob.set(value: value)
     pointer.jump(to: knob)
     settleGroup(isQuiet: true)
@@ -169,13 +174,15 @@ final class KnobController {
     pointer.glide(from: start, to: knob, at: now)
   }
 
-  func emit(_ kind: KnobEvent.Kind, turned: Double = 0) {
+  /// Emits an event, by default with the source of the input being handled.
+  func emit(_ kind: KnobEvent.Kind, turned: Double = 0, from source: EventSource? = nil) {
     let wrapped = knob.laps - reportedLaps
     reportedLaps = knob.laps
     leave(
       .event(
         KnobEvent(
-          time: now, knob: index, kind: kind, value: knob.value, angle: knob.angle, turned: turned,
+          time: now, knob: index, source: source ?? context.source, kind: kind, value: knob.value,
+          angle: knob.angle, turned: turned,
           wrapped: wrapped, isMuted: control.isMuted == true)))
     nameSwap.showValue(at: now)
     if nameSwap.valueShownUntil != nil { leave(.startTicks(knob: index)) }
@@ -183,6 +190,8 @@ final class KnobController {
 
   /// Emits an event of the finger, including how far it has turned.
   func emitTouch(_ kind: KnobEvent.Kind) {
-    emit(kind, turned: Angle.degrees(fromRadians: recognizer.turned))
+    emit(
+      kind, turned: Angle.degrees(fromRadians: recognizer.turned),
+      from: touchSource)
   }
 }

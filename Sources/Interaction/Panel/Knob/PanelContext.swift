@@ -7,6 +7,8 @@ internal import Gesture
 final class PanelContext {
   /// The time of the input being handled.
   var now = Timestamp(microseconds: 0)
+  /// What caused the input being handled.
+  var source = EventSource.layout
   /// Whether items with `lock: pin` are locked.
   var isPINLocked = false
   /// Index of the page that is shown.

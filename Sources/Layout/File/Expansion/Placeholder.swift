@@ -6,6 +6,12 @@ struct Iteration {
   var number: Int
   /// Nil if the copies are only counted.
   var name: Located<String>?
+  /// The copy's own values, by their keys; short, and without mappings.
+  var values: [String: Node] = [:]
+  /// The keys that any copy has.
+  var keys: Set<String> = []
+  /// Location of the copy in the list.
+  var span = SourceSpan.none
 }
 
 /// A word in braces that is replaced in each copy of a repeated item.
@@ -13,11 +19,18 @@ enum Placeholder {
   /// `{n}`, with at least `width` digits, counted from `1 + offset`.
   case number(width: Int, offset: Int)
   case name
+  /// A value of the copy, by its key.
+  case value(String)
   /// Probably intended as a placeholder.
   case unknown
 
-  /// Returns nil for a word that may be in braces for another reason.
-  init?(_ word: String) {
+  /// Returns nil for a word that may be in braces for another reason; `keys` are those of the
+  /// copies' values.
+  init?(_ word: String, keys: Set<String> = []) {
+    if keys.contains(word) {
+      self = .value(word)
+      return
+    }
     if word == "name" {
       self = .name
       return
@@ -49,6 +62,9 @@ enum Placeholder {
   func text(for iteration: Iteration) -> String? {
     switch self {
     case .name: return iteration.name?.value
+    case .value(let key):
+      guard case .scalar(let text, _)? = iteration.values[key]?.content else { return nil }
+      return text
     case .unknown: return nil
     case .number(let width, let offset):
       let number = iteration.number + offset
@@ -59,7 +75,9 @@ enum Placeholder {
   }
 
   /// Splits a text into plain pieces and placeholders.
-  static func pieces(of text: String) -> [(text: String, placeholder: Placeholder?)] {
+  static func pieces(
+    of text: String, keys: Set<String> = []
+  ) -> [(text: String, placeholder: Placeholder?)] {
     guard text.contains("{") else { return [(text, nil)] }
     var pieces: [(text: String, placeholder: Placeholder?)] = []
     var plain = ""
@@ -69,7 +87,7 @@ enum Placeholder {
       rest = rest[open...]
       let word = rest.dropFirst().prefix { $0 != "}" && $0 != "{" }
       guard word.endIndex < rest.endIndex, rest[word.endIndex] == "}", word.count <= 16,
-        let placeholder = Placeholder(String(word))
+        let placeholder = Placeholder(String(word), keys: keys)
       else {
         plain.append("{")
         rest = rest.dropFirst()

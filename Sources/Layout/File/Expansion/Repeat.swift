@@ -26,7 +26,7 @@ struct Repeat {
   /// Reports copies that would all have the same position: the step is missing.
   private func checkPositions(_ context: ReadingContext) {
     guard stride.isNothing, let position = item.value.freePosition,
-      !position.value.differsBetweenCopies
+      !position.value.differsBetweenCopies(iterations[0].keys)
     else { return }
     context.error(
       "all \(count) copies would have the same position", at: position.value.span,
@@ -68,12 +68,13 @@ extension Node {
   }
 
   /// Whether the value differs between copies.
-  fileprivate var differsBetweenCopies: Bool {
+  fileprivate func differsBetweenCopies(_ keys: Set<String>) -> Bool {
     switch content {
     case .broken: true
-    case .scalar(let text, _): Placeholder.pieces(of: text).contains { $0.placeholder != nil }
-    case .sequence(let items): items.contains(where: \.differsBetweenCopies)
-    case .mapping: loneBraces != nil
+    case .scalar(let text, _):
+      Placeholder.pieces(of: text, keys: keys).contains { $0.placeholder != nil }
+    case .sequence(let items): items.contains { $0.differsBetweenCopies(keys) }
+    case .mapping: loneBraces(keys) != nil
     }
   }
 }

@@ -5,6 +5,8 @@ package import Layout
 package struct ControlKeys: Sendable {
   let control: Tag<ControlLayout>
   let connection: ConnectionKeys?
+  /// Its key under `control:`.
+  package var key: String { control.key }
 
   /// - Parameters:
   ///   - key: Its key under `control:`.

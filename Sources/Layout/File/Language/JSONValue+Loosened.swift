@@ -38,16 +38,17 @@ extension JSONValue {
     return ["anyOf": [loosened(inList: inList), Self.counting]]
   }
 
-  /// A text with `{n}` or `{name}`, a lone placeholder, which YAML reads as a mapping, or null.
+  /// A text with `{n}`, `{name}` or another value of a copy, a lone placeholder, which YAML reads as
+  /// a mapping, or null.
   private static let counting = JSONValue.object([
     (
       "anyOf",
       [
         ["type": "null"],
-        ["type": "string", "pattern": #"\{(n+([-+][0-9]{1,6})?|name)\}"#],
+        ["type": "string", "pattern": #"\{(n+([-+][0-9]{1,6})?|[a-z][a-z0-9_]{0,15})\}"#],
         [
           "type": "object", "maxProperties": 1,
-          "propertyNames": ["pattern": #"^(n+([-+][0-9]{1,6})?|name)$"#],
+          "propertyNames": ["pattern": #"^(n+([-+][0-9]{1,6})?|[a-z][a-z0-9_]{0,15})$"#],
           "additionalProperties": ["type": "null"],
         ],
       ]

@@ -4,25 +4,44 @@ internal import Layout
 internal import Raster
 
 extension Shape where Value == Color {
-  /// `#rrggbb`, `#rgb`, or one of a few names.
-  static let color = Shape<Color>(
-    expectation: "a colour, such as \"#ff8800\" or orange",
-    schema: [
-      "type": "string",
-      "pattern": .string(
-        "^(#[0-9A-Fa-f]{3}|#[0-9A-Fa-f]{6}|"
-          + ColorText.names.map(\.name).joined(separator: "|") + ")$"),
-    ]
-  ) { node, subject, context in
-    guard case .scalar(let text, _) = node.content, !node.isNull else {
-      context.mismatch(
-        node, subject,
-        hint: node.isNull ? "after a space # begins a comment: write \"#ff8800\" in quotes" : nil)
-      return nil
+  /// `#rrggbb`, `#rgb`, or a name of CSS; opaque.
+  static let color = Shape<Color>.color(isTranslucent: false)
+
+  /// The same, or `#rrggbbaa` and `#rgba` with an opacity, for what is drawn over something else.
+  static let translucentColor = Shape<Color>.color(isTranslucent: true)
+
+  private static func color(isTranslucent: Bool) -> Shape<Color> {
+    let digits = isTranslucent ? "3,4}|[0-9A-Fa-f]{6}|[0-9A-Fa-f]{8}" : "3}|[0-9A-Fa-f]{6}"
+    return Shape<Color>(
+      expectation: "a colour, such as \"#ff8800\" or orange",
+      schema: JSONValue.object([
+        ("type", "string"),
+        (
+          "pattern",
+          .string(
+            "^(#([0-9A-Fa-f]{\(digits))|"
+              + ColorText.names.map(\.name).joined(separator: "|") + ")$")
+        ),
+      ]).defined(isTranslucent ? "translucent-color" : "color")
+    ) { node, subject, context in
+      guard case .scalar(let text, _) = node.content, !node.isNull else {
+        context.mismatch(
+          node, subject,
+          hint: node.isNull ? "after a space # begins a comment: write \"#ff8800\" in quotes" : nil)
+        return nil
+      }
+      guard let color = ColorText.color(text) else {
+        context.mismatch(node, subject, hint: ColorText.hint(for: text))
+        return nil
+      }
+      guard isTranslucent || color.opacity == 1 else {
+        context.error(
+          "\(subject.name) cannot be translucent", at: node.span,
+          hint: "write it without the opacity: \"\(ColorText.opaque(text))\"")
+        return nil
+      }
+      return color
     }
-    if let color = ColorText.color(text) { return color }
-    context.mismatch(node, subject, hint: ColorText.hint(for: text))
-    return nil
   }
 }
 
@@ -38,29 +57,23 @@ extension Shape where Value == Palette.Shade {
 
 /// Colours as text.
 enum ColorText {
-  /// Common CSS names (CSS Color 4, "named colors").
-  static let names: [(name: String, rgb: UInt32)] = [
-    ("black", 0x000000), ("white", 0xFFFFFF), ("gray", 0x808080), ("grey", 0x808080),
-    ("silver", 0xC0C0C0), ("red", 0xFF0000), ("crimson", 0xDC143C), ("tomato", 0xFF6347),
-    ("orange", 0xFFA500), ("gold", 0xFFD700), ("yellow", 0xFFFF00), ("lime", 0x00FF00),
-    ("green", 0x008000), ("teal", 0x008080), ("turquoise", 0x40E0D0), ("cyan", 0x00FFFF),
-    ("blue", 0x0000FF), ("navy", 0x000080), ("purple", 0x800080), ("magenta", 0xFF00FF),
-    ("violet", 0xEE82EE), ("pink", 0xFFC0CB), ("brown", 0xA52A2A), ("beige", 0xF5F5DC),
-  ]
-
+  /// Returns the colour of a text; nil if it is none.
   static func color(_ text: String) -> Color? {
     if let named = names.first(where: { $0.name == text }) { return Color(named.rgb) }
     guard text.first == "#" else { return nil }
-    let digits = text.dropFirst()
-    guard digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
-    switch digits.count {
-    case 6: return UInt32(digits, radix: 16).map { Color($0) }
-    case 3:
-      return UInt32(digits.flatMap { [$0, $0] }.map(String.init).joined(), radix: 16).map {
-        Color($0)
-      }
-    default: return nil
-    }
+    var digits = text.dropFirst().map(String.init)
+    guard text.dropFirst().allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+    if digits.count < 6 { digits = digits.flatMap { [$0, $0] } }
+    guard digits.count == 6 || digits.count == 8,
+      let rgb = UInt32(digits[..<6].joined(), radix: 16)
+    else { return nil }
+    let opacity = digits.count == 8 ? UInt8(digits[6...].joined(), radix: 16) : 255
+    return opacity.map { Color(rgb, opacity: Float($0) / 255) }
+  }
+
+  /// Returns the text of a colour with an opacity without that.
+  static func opaque(_ text: String) -> String {
+    String(text.dropLast(text.count == 5 ? 1 : 2))
   }
 
   /// Returns a hint with the colour as `#rrggbb`; nil unless it is `rgb` with three whole numbers.
@@ -78,9 +91,11 @@ enum ColorText {
     if let color = text.first == "#" ? nil : "#" + text, self.color(color) != nil {
       return "write \"\(color)\""
     }
-    if text.first == "#" { return "write 3 or 6 of the digits 0 to 9 and a to f after the #" }
+    if text.first == "#" {
+      return "write 3 or 6 of the digits 0 to 9 and a to f after the #, or 4 or 8 with an opacity"
+    }
     if text.contains("(") { return rgbHint(for: text) ?? "write it as \"#rrggbb\"" }
     return Spelling.hint(for: text.lowercased(), among: names.map(\.name))
-      ?? "the names are: " + names.map(\.name).joined(separator: ", ")
+      ?? "write \"#rrggbb\" or a name of CSS, such as \(commonNames)"
   }
 }

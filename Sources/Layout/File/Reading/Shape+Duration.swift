@@ -42,7 +42,7 @@ extension Shape where Value == Int64 {
 }
 
 /// Times in layout files, such as `30s`, `2min` or `30`.
-enum DurationText {
+package enum DurationText {
   private enum Unit: String, CaseIterable {
     case milliseconds = "ms"
     case seconds = "s"
@@ -68,6 +68,12 @@ enum DurationText {
 
   /// The JSON Schema pattern of times with a unit.
   static let pattern = #"^[+]?([0-9]+(\.[0-9]*)?|\.[0-9]+) ?(ms|s|min|h)$"#
+
+  /// Returns a time that is written as in layout files, in seconds; nil if it is none.
+  package static func seconds(_ text: String) -> Double? {
+    guard case .success(let seconds) = read(text), seconds.isFinite else { return nil }
+    return seconds
+  }
 
   /// Parses a time as seconds.
   static func read(_ text: String) -> Result<Double, NumberText.Problem> {

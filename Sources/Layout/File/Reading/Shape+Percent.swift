@@ -3,9 +3,13 @@ internal import JSON
 
 extension Shape where Value == Double {
   /// A number of percent: `80` or `80%`.
-  static func percent(from low: Double = 0, upTo limit: Double, example: Double) -> Shape {
-    Shape.number(NumberRule(range: low...limit), example: example, limitHint: "the unit is percent")
-      .acceptingPercent(1)
+  static func percent(
+    from least: Double = 0, upTo limit: Double, example: Double
+  ) -> Shape {
+    Shape.number(
+      NumberRule(range: least...limit), example: example, limitHint: "the unit is percent"
+    )
+    .acceptingPercent(1)
   }
 
   /// A factor: `1.2` or `120%`.

@@ -10,8 +10,8 @@ extension LayoutTables {
     example: ["device": "rotary@11", "axis": "x"],
     alsoCalled: ["encoder", "dial", "wheel", "keys", "hardware"],
     "An encoder, a wheel or a keyboard's volume keys that turn it in addition to touch, within its "
-      + "`limit` and its guards. They turn it even while another page is shown; pressing the "
-      + "encoder acts like a tap, and the mute key mutes.")
+      + "`limit` and its guards. They turn it even while another page is shown, unless it "
+      + "`follows` the page; pressing the encoder acts like a tap, and the mute key mutes.")
 
   private static let input = Shape.record(
     "`input`", empty: EncoderLayout(input: EncoderInput(device: "", axis: .dial)),
@@ -42,6 +42,11 @@ extension LayoutTables {
         }, intoOptional: \.step, example: 2, alsoCalled: ["increment", "resolution"],
         "The change per click, in its unit; a negative step reverses the direction. If left out, "
           + "one step of the knob, or a fiftieth of the travel of a knob without steps."),
+      Field(
+        "follows", .choice([("page", true)]), into: \.followsPage, example: "page",
+        alsoCalled: ["when", "only"],
+        "With `page`, it turns the knob only while the knob's page is shown, so that one encoder can "
+          + "turn a knob on each page."),
       Field(
         "acceleration", .factor(NumberRule(range: 1...20), example: 4), into: \.acceleration,
         fallback: 1, example: 4, alsoCalled: ["speed", "accel"],

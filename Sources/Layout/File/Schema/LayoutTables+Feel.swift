@@ -73,6 +73,11 @@ extension LayoutTables {
       alsoCalled: ["digits", "precision_shown"], "Decimal places of the value shown."
     ) { decimals, entry, _ in entry.knob.editFormat { $0.decimals = decimals } },
     Field(
+      "format", format, example: "{L|R} {abs}", alsoCalled: ["pattern", "display"],
+      "The text around the number: `{value}`, `{abs}` without its sign, and `{L|R}` or `{L|C|R}` for "
+        + "words below, at and above 0; the unit follows."
+    ) { pattern, entry, _ in entry.knob.editFormat { $0.pattern = pattern } },
+    Field(
       "names",
       .list(
         "name", count: 1...256, namedValue,
@@ -84,6 +89,28 @@ extension LayoutTables {
       "arc", arc, into: \.knob.arcOrigin, fallback: "minimum", example: "zero",
       alsoCalled: ["origin", "arc_from"], "The start of the arc that shows the value."),
   ]
+
+  private static let format = Shape<String>.text(
+    TextRule(mayBeEmpty: false, maximumLength: 40), example: "{L|R} {abs}"
+  ).converted { text, subject, context -> ValuePattern? in
+    do throws(ValuePattern.Fault) {
+      return try ValuePattern(text)
+    } catch {
+      let (problem, hint) =
+        switch error {
+        case .loneBrace:
+          ("has a brace without its counterpart", "write a part as {value}, {abs} or {L|R}")
+        case .unknown(let part):
+          (
+            "has the unknown part \(VisibleText.quoted("{\(part)}"))",
+            "the parts are {value}, {abs}, and words such as {L|R} or {L|C|R}"
+          )
+        case .noNumber: ("shows no number", "add {value}, or {abs} for the number without its sign")
+        }
+      context.error("\(subject.name) \(problem)", at: subject.span, hint: hint)
+      return nil
+    }
+  }
 
   private static let ring = Shape.record(
     "a ring", empty: Feel(),

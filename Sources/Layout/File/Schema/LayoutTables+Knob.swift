@@ -30,7 +30,9 @@ extension LayoutTables {
       hint: hint, related: [.init(span: first.keySpan, message: "`\(first.key)` is here")])
   }
 
-  private static let sectorRule = KeyRule.apart("sectors", from: ["range", "step", "taper"]) {
+  private static let sectorRule = KeyRule.apart(
+    "sectors", from: ["range", "step", "taper", "format"]
+  ) {
     sectors, other, _ in
     Diagnostic(
       .error, "a knob with `sectors` cannot have `\(other.key)` too", at: other.keySpan,
@@ -68,7 +70,8 @@ extension LayoutTables {
       Field(
         "control", control, example: ["alsa": ["card": "default", "element": "Master"]],
         alsoCalled: ["volume", "target", "output", "mixer", "entity", "entity_id"],
-        "What it controls; without a control, or with `none`, it only keeps its value."
+        "What it controls; without a control, or with `none`, it only keeps its value. With a list, the "
+          + "first target is believed and the others follow."
       ) { control, entry, _ in entry.knob.control = control.value }.read(in: .last),
     ]
   }
@@ -242,6 +245,11 @@ extension LayoutTables {
         Tag(
           "power", .number(NumberRule(range: 0.1...10), example: 2), example: "2",
           "The value grows with this power of the position.", Taper.power),
+        Tag(
+          "zero_at", .percent(from: 1, upTo: 99, example: 60), example: "60",
+          "The value is 0 at this percentage of the sweep, and changes evenly on both sides, such as "
+            + "decibels from -60 to 10."
+        ) { .zero(position: $0 / 100) },
         Tag(
           "piecewise",
           .list(

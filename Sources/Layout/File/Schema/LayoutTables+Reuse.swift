@@ -17,7 +17,9 @@ extension LayoutTables {
         expanded: "repeat", copies, example: 8, alsoCalled: ["times", "foreach", "copies"],
         "Makes this many copies, or one for each of these names. In texts, `{n}` is 1, 2, 3 and so "
           + "on, `{nn}` is 01, `{n-1}` counts from 0, and `{name}` is the name; the number or the "
-          + "name is appended to the id unless the id contains one of them."),
+          + "name is appended to the id unless the id contains one of them. With `repeat: [{name: "
+          + "Kitchen, color: teal}, …]`, each copy has its own values, which `{color}` and so on "
+          + "stand for."),
       Field(
         expanded: "by", step, example: [90, 0], alsoCalled: ["offset", "spacing", "pitch"],
         "The offset from one copy to the next, to the right and down: lengths, or in a grid "
@@ -33,11 +35,16 @@ extension LayoutTables {
     single: Shape<Int>.count(1...copyLimit, example: 8).converted { count, _, _ in
       (1...count).map { Iteration(number: $0) }
     },
-    list: Shape<[Located<String>]>.list(
-      "name", count: 1...copyLimit, .word(example: "Kitchen"),
+    list: Shape<[Iteration]>.list(
+      "name", count: 1...copyLimit, .iteration,
       expectation: "a count, such as 8, or a list of names, such as [Kitchen, Bath]"
-    ).converted { names, _, _ in
-      names.enumerated().map { Iteration(number: $0 + 1, name: $1) }
+    ).converted { copies, _, _ in
+      let keys = copies.reduce(into: Set<String>()) { $0.formUnion($1.values.keys) }
+      return copies.enumerated().map { index, copy in
+        var copy = copy
+        (copy.number, copy.keys) = (index + 1, keys.subtracting(["name"]))
+        return copy
+      }
     },
     isSingle: { node in node.number.flatMap { Int(exactly: $0) } != nil })
 

@@ -186,8 +186,9 @@ struct LayoutTables {
       "What happens to a text wider than `width`: it is cut short, drawn smaller, or continues on "
         + "another line."),
     Field(
-      "color", .color, intoOptional: \.label.color, example: "gold",
-      alsoCalled: ["colour", "ink", "fill"], "The colour of its text."),
+      "color", .translucentColor, intoOptional: \.label.color, example: "gold",
+      alsoCalled: ["colour", "ink", "fill"],
+      "The colour of its text; `\"#rrggbbaa\"` lets what is behind it show through."),
   ]
 
   static let point = Shape.pair(

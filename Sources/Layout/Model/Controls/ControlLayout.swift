@@ -14,6 +14,11 @@ public indirect enum ControlLayout: Sendable {
   }
 }
 
+extension ControlLayout {
+  /// Whether the control has several targets, of which the first is believed.
+  public var hasFollowers: Bool { settings is FollowedSettings }
+}
+
 extension ControlLayout: Hashable {
   /// Whether both are the same group, or settings of the same type with equal values.
   public static func == (left: ControlLayout, right: ControlLayout) -> Bool {
@@ -35,6 +40,10 @@ extension ControlLayout: Hashable {
 
 /// The settings of one control of a back end, as read from the layout.
 public protocol ControlSettings: Hashable, Sendable {
+  /// The key of the back end in a layout's `control:`, such as "alsa".
+  static var backEnd: String { get }
+  /// The same, of these settings.
+  var backEndName: String { get }
   /// The connection the control uses; nil if it needs none.
   var connection: ConnectionLayout? { get }
   /// Whether the control only reads its target: its knob shows a value and ignores touches.
@@ -42,6 +51,10 @@ public protocol ControlSettings: Hashable, Sendable {
 }
 
 extension ControlSettings {
+  /// "control": the name that a back end outside the registry has in events.
+  public static var backEnd: String { "control" }
+  /// The key of its type: by default, the settings are those of one target.
+  public var backEndName: String { Self.backEnd }
   /// Nil: by default, a control needs no connection.
   public var connection: ConnectionLayout? { nil }
   /// False: by default, a control sets its target.

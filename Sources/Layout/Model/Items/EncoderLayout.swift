@@ -11,6 +11,8 @@ public struct EncoderLayout: Hashable, Sendable {
   public var step: Double?
   /// The factor for fast counts; at least 1, which means no acceleration.
   public var acceleration = 1.0
+  /// Whether it turns the knob only while the knob's page is shown.
+  public var followsPage = false
 
   /// Creates an encoder with the default step and no acceleration.
   public init(input: EncoderInput) {

@@ -42,6 +42,13 @@ public final class WallClockTimer {
   /// Seconds of UTC (Unix time).
   public static var utcSeconds: Int64 { Int64(time(nil)) }
 
+  /// Microseconds of UTC (Unix time).
+  public static var utcMicroseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Int64(time.tv_sec) * 1_000_000 + Int64(time.tv_nsec) / 1000
+  }
+
   /// Returns the offset of local time from UTC at a moment, in seconds (localtime_r(3)).
   public static func offsetSeconds(atUTCSeconds moment: Int64) -> Int64 {
     var seconds = time_t(moment)

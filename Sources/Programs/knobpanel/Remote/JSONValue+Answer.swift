@@ -18,8 +18,25 @@ extension JSONValue {
   /// Whether the value of a knob's state is known.
   var isKnown: Bool { ["online", "disabled"].contains(text("state")) }
 
-  /// The name of a knob's sector, or its number.
-  var bareValue: String { self["name"] == nil ? number("value") : text("name") }
+  /// The id of a knob or a button, or the text of a label in the layout.
+  var itemName: String { ["knob", "button", "label"].compactMap { self[$0]?.string }.first ?? "" }
+
+  /// The name of a knob's sector, or its number; whether a button is on; a label's text.
+  var bareValue: String {
+    if let isOn = self["on"]?.bool { return isOn ? "on" : "off" }
+    if self["text"] != nil { return text("text") }
+    return self["name"] == nil ? number("value") : text("name")
+  }
+
+  /// What has kept a knob from the value that was asked for.
+  var limitText: String {
+    switch text("limited_by") {
+    case "limit": "its limit"
+    case "range": "its range"
+    case "step": "its steps"
+    default: "the knobs of its group"
+    }
+  }
 
   /// A knob's value with its unit, or why it is unknown.
   var valueText: String {

@@ -3,7 +3,8 @@ import Layout
 
 /// The texts of a knob's value among which the widest is.
 struct ValueTexts {
-  /// The numbers at the ends of the range: all digits have the same width.
+  /// The numbers at the ends of the range and 0: all digits have the same width, and a pattern has
+  /// one text for all numbers of a sign.
   let numbers: [String]
   /// Names of values, shown in place of numbers and without the unit.
   let names: [String]
@@ -16,9 +17,8 @@ struct ValueTexts {
     let range = knob.scale.range
     numbers =
       format.names.isEmpty
-      ? [range.lowerBound, range.upperBound].map {
-        ValueFormat.fixed($0, decimals: format.decimals)
-      } : []
+      ? [range.lowerBound, range.upperBound, range.contains(0) ? 0 : range.lowerBound]
+        .map(format.number) : []
     names = Array((format.names + format.named.map(\.name)).prefix(Self.nameLimit))
   }
 }

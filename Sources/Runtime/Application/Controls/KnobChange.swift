@@ -48,14 +48,14 @@ package enum KnobChange: Hashable, Sendable {
 }
 
 extension KnobChange {
-  /// Returns a knob's value after the change, before its limit is applied.
+  /// Returns a knob's value after the change, before its range and its limit are applied.
   ///
   /// - Parameters:
   ///   - knob: The knob's entry in the layout.
   ///   - value: Its current value.
-  /// - Returns: A value within the range.
+  /// - Returns: The value; only a difference can lead out of the range.
   /// - Throws: The reason why the change is impossible.
-  package func value(for knob: KnobLayout, now value: Double) throws(Problem) -> Double {
+  package func asked(of knob: KnobLayout, now value: Double) throws(Problem) -> Double {
     let range = knob.scale.range
     switch self {
     case .value(let wanted):
@@ -75,7 +75,7 @@ extension KnobChange {
       }
       return knob.scale.value(atLevel: percent / 100)
     case .difference(let difference):
-      return min(max(value + difference, range.lowerBound), range.upperBound)
+      return value + difference
     case .name(let name):
       guard let sectors = knob.sectors else {
         throw Problem(
@@ -92,6 +92,12 @@ extension KnobChange {
       }
       return Double(index)
     }
+  }
+
+  /// The same within the range: a difference that leads out of it ends there.
+  package func value(for knob: KnobLayout, now value: Double) throws(Problem) -> Double {
+    let range = knob.scale.range
+    return min(max(try asked(of: knob, now: value), range.lowerBound), range.upperBound)
   }
 
   private static func text(_ value: Double) -> String { JSONText.number(value) }

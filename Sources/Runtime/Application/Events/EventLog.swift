@@ -27,6 +27,7 @@ package final class EventLog: EventReceiver {
   }
 
   private let origin: Timestamp
+  private let utcOffsetMicroseconds: () -> Int64?
   private var route: Route
 
   /// The maximum number of bytes queued for the reader.
@@ -39,16 +40,20 @@ package final class EventLog: EventReceiver {
   /// - Parameters:
   ///   - target: The destination of the events.
   ///   - origin: The zero point of event times, which are in seconds.
+  ///   - utcOffsetMicroseconds: Returns microseconds of UTC minus those of events' times; nil for
+  ///     events without a date.
   ///   - waiting: What waits for a slow reader.
   ///   - fileByteLimit: The maximum size of a file in bytes, before it is renamed and a new one
   ///     begins; nil for no limit.
   ///   - report: Called from any thread with one line that says why events cannot be written.
   /// - Throws: `Problem` if the target cannot be opened for writing.
   package init(
-    target: String, origin: Timestamp, waiting: Waiting, fileByteLimit: Int? = nil,
+    target: String, origin: Timestamp, utcOffsetMicroseconds: @escaping () -> Int64? = { nil },
+    waiting: Waiting, fileByteLimit: Int? = nil,
     report: @escaping @Sendable (String) -> Void
   ) throws {
     self.origin = origin
+    self.utcOffsetMicroseconds = utcOffsetMicroseconds
     do throws(SystemError) {
       let target = try EventTarget(target, fileLimit: fileByteLimit, report: report)
       switch waiting {
@@ -64,8 +69,9 @@ package final class EventLog: EventReceiver {
 
   /// Writes the events, or counts those that cannot be written.
   package func write(_ events: [PanelEvent], of layout: LayoutDocument) {
+    let clock = EventClock(origin: origin, utcOffsetMicroseconds: utcOffsetMicroseconds())
     for event in events {
-      let line = event.json(of: layout, origin: origin)
+      let line = event.json(of: layout, clock: clock)
       write(line: VisibleText.escapedJSON(line + "\n"))
     }
   }

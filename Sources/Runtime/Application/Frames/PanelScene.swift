@@ -191,6 +191,17 @@ package final class PanelScene {
     return change(isWholePending ? wholeFrame : damage)
   }
 
+  /// Draws what has changed although the display does not accept a frame yet, so that `frame` is up
+  /// to date; the next frame presents all of it.
+  func drawUnshown() {
+    update()
+    guard isContentDirty else { return }
+    _ =
+      faultPicture?.draw(into: frame) ?? idlePicture?.draw(into: frame)
+      ?? picture.draw(into: frame)
+    isWholePending = true
+  }
+
   private var wholeFrame: Damage {
     Damage(PixelRect(x: 0, y: 0, width: frame.size.width, height: frame.size.height))
   }

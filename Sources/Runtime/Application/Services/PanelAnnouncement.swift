@@ -89,20 +89,20 @@ final class PanelAnnouncement {
     do throws(Problem) {
       switch (entity.target, command) {
       case (.knob(let id), .number(let value)):
-        try application.set(knob: id, to: limited(value, entity))
+        try set(id, to: limited(value, entity))
       case (.knob(let id), .choice(let choice)):
-        try application.set(knob: id, to: .value(Double(choice)))
-      case (.button(let id), .press): try application.press(button: id)
+        try set(id, to: Double(choice))
+      case (.button(let id), .press): try application.press(button: id, from: .homeAssistant)
       case (.button(let id), .on(let isWanted)):
         guard case .button(let button, _)? = item,
           application.panel.isOn(button: button) != isWanted
         else { return }
-        try application.press(button: id)
+        try application.press(button: id, from: .homeAssistant)
       case (.page, .choice(let choice)):
-        try application.show(page: application.layout.pages[choice].id)
-      case (.screen, .on(let isWanted)): application.set(screen: isWanted)
+        try application.show(page: application.layout.pages[choice].id, from: .homeAssistant)
+      case (.screen, .on(let isWanted)): application.set(screen: isWanted, from: .homeAssistant)
       case (.brightness, .number(let percent)):
-        application.screen.set(brightness: percent / 100)
+        application.set(brightness: percent, from: .homeAssistant)
       case (.reload, .press): application.reloader?.reloadThrottled()
       case (.takeScreenshot, .press): takeScreenshot()
       default: return
@@ -113,6 +113,11 @@ final class PanelAnnouncement {
       refused = error.message
       application.log.info("Home Assistant: \(error.message)")
     }
+  }
+
+  private func set(_ knob: String, to value: Double) throws(Problem) {
+    try application.set(
+      [KnobSetting(knob: knob, .number(value))], over: 0, from: .homeAssistant)
   }
 
   private func takeScreenshot() {
@@ -136,8 +141,8 @@ final class PanelAnnouncement {
     }
   }
 
-  private func limited(_ value: Double, _ entity: PanelEntity) -> KnobChange {
-    guard case .number(let range, _) = entity.kind else { return .value(value) }
-    return .value(min(max(value, range.lowerBound), range.upperBound))
+  private func limited(_ value: Double, _ entity: PanelEntity) -> Double {
+    guard case .number(let range, _) = entity.kind else { return value }
+    return min(max(value, range.lowerBound), range.upperBound)
   }
 }

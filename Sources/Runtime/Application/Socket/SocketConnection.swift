@@ -29,8 +29,8 @@ final class SocketConnection {
   private var isAtEnd = false
   private var hasEnded = false
   private var continuation: Alarm?
-  /// Whether the program receives events.
-  var watches = false
+  /// The events that the program receives; nil for none.
+  var filter: EventFilter?
   /// True while an answer is being prepared elsewhere; requests wait.
   var isBusy = false { didSet { if !isBusy, oldValue { proceed() } } }
 
@@ -143,9 +143,8 @@ final class SocketConnection {
     send(line: answer.line)
   }
 
-  /// Sends an event, or counts it as lost if the program reads too slowly.
+  /// Sends an event that the filter takes, or counts it as lost if the program reads too slowly.
   func send(event line: String) {
-    guard watches else { return }
     guard !isOverfull else {
       lostCount += 1
       return

@@ -35,6 +35,14 @@ package final class SocketServer: EventReceiver {
   /// Requests that read files; one of them is answered in each turn of the loop.
   private var slow: [SlowRequest] = []
   private var slowTurn: Alarm?
+  /// Programs that wait for a picture until nothing moves, at the latest until `end`.
+  private var shots: [(connection: () -> SocketConnection?, id: JSONValue?, end: Timestamp)] = []
+  private var shotTurn: Alarm?
+  /// How long a picture waits for animations, and how often they are checked.
+  private static let stillPatienceMicroseconds: Int64 = 1_000_000
+  private static let stillCheckMicroseconds: Int64 = 20_000
+  /// Returns the time of day in microseconds (Unix time); replaced by tests.
+  var utcMicroseconds: () -> Int64 = { WallClockTimer.utcMicroseconds }
   let loop: EventLoop
   let program: String
   /// When it began to listen, the zero point of event times.
@@ -60,10 +68,16 @@ package final class SocketServer: EventReceiver {
     self.program = program
     loop = application.loop
     origin = loop.now
-    screenshots = Screenshots(loop: loop) { [scene = application.scene] in scene.frame }
+    screenshots = Screenshots(loop: loop) { [loop, scene = application.scene] in
+      let start = loop.nowMicroseconds
+      scene.drawUnshown()
+      loop.exclude(microseconds: loop.nowMicroseconds - start)
+      return scene.frame
+    }
     let listener = try UnixSocket.listen(path, mode: mode)
     file = listener.file
     slowTurn = loop.makeAlarm { [unowned self] in answerSlow() }
+    shotTurn = loop.makeAlarm { [unowned self] in takeShots() }
     do throws(SystemError) {
       acceptor = try ConnectionAcceptor(listener.descriptor(), loop: loop) { [unowned self] peer in
         admit(peer)
@@ -81,19 +95,41 @@ package final class SocketServer: EventReceiver {
   package func close() {
     acceptor?.stop()
     slowTurn?.cancel()
+    shotTurn?.cancel()
     slow.removeAll()
+    shots.removeAll()
     connections.removeAll()
     application.eventReceivers.removeAll { $0 === self }
     file.remove()
   }
 
   package func write(_ events: [PanelEvent], of layout: LayoutDocument) {
-    guard connections.contains(where: \.watches) else { return }
+    guard connections.contains(where: { $0.filter != nil }) else { return }
+    let clock = eventClock
     for event in events {
-      let line = event.json(of: layout, origin: origin)
+      let receivers = connections.filter { $0.filter?.takes(event, of: layout) == true }
+      guard !receivers.isEmpty else { continue }
+      let line = event.json(of: layout, clock: clock)
       // A connection that fails is removed from the list.
-      for connection in connections { connection.send(event: line) }
+      for connection in receivers { connection.send(event: line) }
     }
+  }
+
+  /// The times of events; the clock of the machine may be set at any time.
+  private var eventClock: EventClock {
+    EventClock(
+      origin: origin, utcOffsetMicroseconds: utcMicroseconds() - loop.nowMicroseconds)
+  }
+
+  /// Sends the first line of a watching program: the states of all items that it watches.
+  private func sendStates(to connection: SocketConnection, _ filter: EventFilter) {
+    let (clock, now) = (eventClock, loop.now)
+    var pairs: [(key: String, value: JSONValue)] = [
+      ("t", .number((Double(now.microseconds(since: origin)) / 1e6)))
+    ]
+    if let time = clock.utcText(at: now) { pairs.append(("time", .string(time))) }
+    pairs.append(("event", "state"))
+    connection.send(.object(pairs + application.states(filter)))
   }
 
   /// Accepts a connection, or refuses it.
@@ -144,36 +180,33 @@ package final class SocketServer: EventReceiver {
     _ request: SocketRequest, _ id: JSONValue?, of connection: SocketConnection
   ) throws(Problem) -> JSONValue? {
     switch request {
-    case .get(let knob?):
-      let index = try application.index(ofKnob: knob)
-      return SocketAnswer.done(id, application.json(ofKnob: index))
-    case .get(nil):
-      let states = application.layout.knobs.indices.map(application.json(ofKnob:))
-      return SocketAnswer.done(id, [("knobs", .array(states))])
-    case .set(let knob, let value):
-      return SocketAnswer.done(id, try application.set(knob: knob, to: .value(value)))
-    case .setText(let knob, let text):
-      let names = application.layout.knobs[try application.index(ofKnob: knob)].sectors ?? []
-      let change = KnobChange(text, names: names)
-      return SocketAnswer.done(id, try application.set(knob: knob, to: change))
+    case .get(let item): return SocketAnswer.done(id, try states(of: item))
+    case .set(let settings, let microseconds, let isList):
+      let states = try application.set(settings, over: microseconds, from: .socket)
+      return isList
+        ? SocketAnswer.done(id, [("knobs", .array(states))])
+        : SocketAnswer.done(id, states.first ?? .null)
     case .press(let button):
-      try application.press(button: button)
+      try application.press(button: button, from: .socket)
       return SocketAnswer.done(id)
     case .page(let page):
-      try application.show(page: page)
+      try application.show(page: page, from: .socket)
       return SocketAnswer.done(id)
     case .screen(let isOn):
-      application.set(screen: isOn)
+      application.set(screen: isOn, from: .socket)
       return SocketAnswer.done(id, application.screenState)
     case .brightness(let percent):
-      application.screen.set(brightness: percent / 100)
+      application.set(brightness: percent, from: .socket)
       return SocketAnswer.done(id, application.screenState)
     case .clean(let seconds):
-      application.clean(seconds: seconds)
+      application.clean(seconds: seconds, from: .socket)
       return SocketAnswer.done(id)
-    case .watch:
-      connection.watches = true
-      return SocketAnswer.done(id)
+    case .watch(let filter):
+      try application.check(filter)
+      connection.send(SocketAnswer.done(id))
+      connection.filter = filter
+      sendStates(to: connection, filter)
+      return nil
     case .reload, .status:
       connection.isBusy = true
       slow.append(({ [weak connection] in connection }, id, request))
@@ -182,11 +215,36 @@ package final class SocketServer: EventReceiver {
     case .screenshot:
       try checkRoom()
       connection.isBusy = true
+      let end = loop.now.advanced(byMicroseconds: Self.stillPatienceMicroseconds)
+      shots.append(({ [weak connection] in connection }, id, end))
+      takeShots()
+      return nil
+    }
+  }
+
+  private func states(of item: SocketRequest.Item) throws(Problem) -> JSONValue {
+    switch item {
+    case .all: .object(application.states())
+    case .knob(let id): application.json(ofKnob: try application.index(ofKnob: id))
+    case .button(let id): application.json(ofButton: try application.index(ofButton: id))
+    case .label(let text): application.json(ofLabel: try application.index(ofLabel: text))
+    case .any(let id): try application.json(ofItem: id)
+    }
+  }
+
+  /// Takes the pictures that are due: a picture shows the end of an animation, such as a page that
+  /// slides into view, unless that takes too long.
+  private func takeShots() {
+    let isStill = !application.panel.isAnimating
+    let due = shots.filter { isStill || $0.end <= loop.now }
+    shots.removeAll { isStill || $0.end <= loop.now }
+    for (connection, id, _) in due {
+      guard let connection = connection() else { continue }
       screenshots.ask(for: connection) { [unowned self, unowned connection] answer in
         finish(answer, id, connection)
       }
-      return nil
     }
+    if !shots.isEmpty { shotTurn?.set(afterMicroseconds: Self.stillCheckMicroseconds) }
   }
 
   /// Starts one of the requests that read files; one reload serves all requests for it.

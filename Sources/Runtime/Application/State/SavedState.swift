@@ -78,7 +78,7 @@ extension Application {
         ofKnob: index)
     }
     if let page = layout.pages.firstIndex(where: { $0.id == state.page && !$0.isLocked }) {
-      scene.panel.showRemotely(page: page, at: loop.now)
+      scene.panel.showRemotely(page: page, at: loop.now, from: .layout)
     }
     if let brightness = state.brightness { screen.set(brightness: brightness / 100) }
   }

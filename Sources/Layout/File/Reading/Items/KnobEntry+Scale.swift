@@ -107,6 +107,12 @@ extension KnobEntry {
         at: span, hint: "begin the range at a small value such as 0.1, or use `taper: cubic`",
         related: related)
       return false
+    case .zero where range.lowerBound >= 0 || range.upperBound <= 0:
+      let ends = [range.lowerBound, range.upperBound].map(NumberText.shown)
+      context.error(
+        "`zero_at` needs a range with 0 inside, but this one is \(ends[0]) to \(ends[1])", at: span,
+        hint: "give it a range such as [-60, 10], or use another taper", related: related)
+      return false
     case .piecewise(let points):
       return checkPoints(points, in: range, at: span, related, context)
     default: return true

@@ -28,6 +28,7 @@ struct KnobEntry: Sendable, CellHolder {
   }
   var stepSpan: SourceSpan? { locations["step"]?.span }
   var limitSpan: SourceSpan { locations["limit"]?.span ?? nameSpan }
+  var inputSpan: SourceSpan? { locations["input"]?.span }
   var controlSpan: SourceSpan? { locations["control"]?.span }
   /// Whether the cell determines the position.
   var isInCell: Bool { box != nil && locations["center"] == nil }

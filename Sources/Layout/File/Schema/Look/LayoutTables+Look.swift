@@ -136,7 +136,7 @@ extension LayoutTables {
       Field(
         "width", trackWidth, intoOptional: \.width, example: "9%",
         alsoCalled: ["thickness", "size"], "Its thickness; % of the knob's diameter."),
-      colorField(\.color, example: "#303844"),
+      colorField(\.color, example: "#303844", isTranslucent: true),
     ], prepare: { track, _, _, _ in track.isShown = true }, orOnly: .none
   ) { _, track in track.isShown = false }
 
@@ -239,11 +239,14 @@ extension LayoutTables {
 
   /// The colour of a part.
   static func colorField<Record>(
-    _ slot: any WritableKeyPath<Record, Color?> & Sendable, example: JSONValue
+    _ slot: any WritableKeyPath<Record, Color?> & Sendable, example: JSONValue,
+    isTranslucent: Bool = false
   ) -> Field<Record> {
     Field(
-      "color", .color, intoOptional: slot, example: example, alsoCalled: colorSynonyms,
-      colorSummary)
+      "color", isTranslucent ? .translucentColor : .color, intoOptional: slot, example: example,
+      alsoCalled: colorSynonyms,
+      isTranslucent
+        ? "Its colour; `\"#rrggbbaa\"` lets what is behind it show through." : colorSummary)
   }
 
   private static let colorSynonyms = ["colour", "fill"]
