@@ -272,6 +272,21 @@ import Testing
     #expect(play.values()[0] == 50)
   }
 
+  @Test("Steps that change the same knob, page and brightness are undone one after the other")
+  func repeated() {
+    let play = Self.play(
+      .toggle, Self.preset(30), .change([.init(knob: 0, value: 10)]), Self.dim,
+      .panel(.dim(brightness: 0.1)), .page(.index(1)), .page(.index(0)), .page(.index(1)))
+    press(play, at: 0)
+    #expect(play.values()[0] == 40)
+    #expect(isLit(play))
+    #expect(requested(play) == [.setBrightness(0.2), .setBrightness(0.1)])
+    press(play, at: 1000)
+    #expect(play.values()[0] == 50)
+    #expect(requested(play).last == .setBrightness(nil))
+    #expect(play.panel.shownPage == 0)
+  }
+
   @Test("A preset of a list obeys the limit as one alone does") func limit() {
     var layout = Self.layout([([Self.preset(90), Self.wait, Self.preset(95)], .push)])
     layout.knobs[0].guards.limit = 60

@@ -239,6 +239,17 @@ import Testing
     #expect(play.values()[0] == 40)
   }
 
+  @Test("A knob that its limit has lowered out of the range can be turned down from there")
+  func limitBelow() {
+    let play = Self.within { $0.guards.limitKnob = "most" }
+    set(play, 1, 20, at: 0)
+    #expect(play.values() == [20, 20])
+    turn(play, -200, at: 1000)
+    #expect(play.values()[0] == 10)
+    turn(play, 300, at: 4000)
+    #expect(play.values()[0] == 20)
+  }
+
   @Test("Steps that do not meet the bounds stay inside") func steps() {
     let play = Self.within { $0.scale = Scale(step: 4) }
     turn(play, 200, at: 0)

@@ -198,8 +198,9 @@ extension ButtonStep {
         (targets[index].undo, targets[index].earlierOrigin) = (undoPoint, origin)
       case .change:
         let old = knob.knob.value
-        knob.go(to: knob.withinGuard(old + (target.value ?? 0)), as: .adjusted)
-        if kind != .push { targets[index].applied = knob.knob.value - old }
+        let undoPoint = knob.go(to: knob.withinGuard(old + (target.value ?? 0)), as: .adjusted)
+        guard kind != .push else { continue }
+        (targets[index].undo, targets[index].applied) = (undoPoint, knob.knob.value - old)
       case .page, .send, .panel, .wait: break
       }
     }
@@ -236,10 +237,14 @@ extension ButtonStep {
 
   private func restore(_ index: Int) {
     let target = targets[index]
+    let undoPoint = target.undo.flatMap { target.knob.undo.isCurrent($0) ? $0 : nil }
     if let applied = target.applied {
       target.knob.go(to: target.knob.knob.value - applied, as: .restored)
+      // An earlier step of the same button can be undone then.
+      if let undoPoint { target.knob.undo.rollBack(over: undoPoint) }
+      return
     }
-    guard let undoPoint = target.undo, target.knob.undo.isCurrent(undoPoint) else { return }
+    guard let undoPoint else { return }
     if case .mute = action, target.knob.control.isMuted != nil {
       if target.knob.isMuted { target.knob.unmute(as: .restored) }
     } else {

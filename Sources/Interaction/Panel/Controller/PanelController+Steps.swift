@@ -138,10 +138,9 @@ extension PanelController {
     applyEffects()
     let step = button.steps[index]
     switch step.action {
-    case .page:
+    case .page(let target):
       button.steps[index].earlierPage = nil
-      guard let page = step.earlierPage, !isLocked(page: page),
-        step.state(of: button.layout, context) == .reached
+      guard let page = step.earlierPage, !isLocked(page: page), target == .index(pages.shown)
       else { return }
       go(toPage: page)
     case .panel(.dim(let brightness)):

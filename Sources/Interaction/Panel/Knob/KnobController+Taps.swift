@@ -132,5 +132,10 @@ extension KnobController {
 
 extension KnobEvent.Kind {
   /// Whether `guards.within` counts from the value afterwards.
-  fileprivate var setsOrigin: Bool { self == .preset || self == .reset || self == .returned }
+  fileprivate var setsOrigin: Bool {
+    switch self {
+    case .preset, .reset, .returned, .limited: true
+    default: false
+    }
+  }
 }
