@@ -142,8 +142,8 @@ import Testing
     Case(
       name: "two knobs: the largest overlap of their texts",
       areas: [
-        area(.knob(0), .name, 40...205, 200...214), area(.knob(0), .value, 40...210, 214...234),
-        area(.knob(1), .name, 200...340, 200...214), area(.knob(1), .value, 200...340, 214...234),
+        area(.knob(0), .name, 40...205, 200...214), area(.knob(0), .value, 40...210, 214...224),
+        area(.knob(1), .name, 200...340, 200...214), area(.knob(1), .value, 200...340, 214...224),
       ],
       warnings: ["8:15 the value of `b` and the value of `a` overlap by 10 px"]),
     Case(

@@ -126,7 +126,7 @@ import Text
       #expect(name.count == 1 && name[0].origin.y == Float(150 + place.baseline).rounded())
       #expect(Double(name[0].bounds.maxY) <= 150 + (place.bottom ?? 0) + 1.5)
       // A row, and a cell without room for a second line.
-      knob.name = "Lounge Rail Projector Spots Left"
+      knob.name = "Lounge Rail Projector Spots Left Corner Stage Balcony"
       knob.nameBelow = NameBelow(baseline: place.baseline + 7, bottom: (place.bottom ?? 0) + 8)
       let limited = lines()
       #expect(limited.count == 1 && limited[0].origin.y == Float(157 + place.baseline).rounded())

@@ -60,7 +60,14 @@ import Text
     let one = Self.face(diameter: 300)
     let large = Self.face(diameter: 300, theme: Self.theme(scale: 1.5))
     #expect(abs(large.geometry.nameSize / one.geometry.nameSize - 1.5) < 0.01)
-    #expect(abs(large.geometry.valueSize / one.geometry.valueSize - 1.5) < 0.01)
+    // The value grows as far as the name below it permits.
+    let growth = large.geometry.valueSize / one.geometry.valueSize
+    #expect(growth > 1.15 && growth < 1.5)
+    let nameTop = large.name.map(\.bounds.y).min() ?? 0
+    var view = KnobViewState(position: 1, text: "100")
+    #expect(large.valueText(view, lift: 0).bounds.maxY <= nameTop)
+    view.text = "88"
+    #expect(large.valueText(view, lift: 0).bounds.maxY <= nameTop)
     let sized = Self.face(theme: Self.theme(scale: 1.5)) { $0.name.size = 20 }
     #expect(abs(sized.geometry.nameSize - 30) < 0.01)
 

@@ -22,10 +22,13 @@ extension FaceGeometry {
 
   /// Returns a mark of the scale between the cap and the ring.
   func detent(at angle: Direction) -> Capsule {
-    let half = max((gap.upperBound - gap.lowerBound) * 0.3, 0.022)
+    let width = max(radius * metrics.detent * 0.6, 2)
+    // The pointer does not touch it.
+    let inner = radius * gapMiddle - max(radius * metrics.detent, 2.5) * 0.5 + width * 0.5
+    let outer = max(radius * gap.upperBound - width * 0.5 - 1, inner)
     return Capsule(
-      from: point(gapMiddle - half, angle), to: point(gapMiddle + half, angle),
-      width: max(radius * metrics.detent, 2))
+      from: center.moved(by: inner, at: angle), to: center.moved(by: outer, at: angle),
+      width: width)
   }
 
   /// The middle and half the length of the stop mark, in fractions of the radius: across the ring,

@@ -12,6 +12,8 @@ struct FaceGeometry {
   let metrics: FaceMetrics
   /// Whether text is in a gap of the ring at 6 o'clock.
   let hasGapBelow: Bool
+  /// Whether the value keeps clear of a name below it on the cap.
+  let isValueAboveName: Bool
 
   let ring: Ring
   let cap: Disc
@@ -48,9 +50,13 @@ struct FaceGeometry {
   /// The minimum distance between distinguishable ribs, in pixels.
   private static let minRibSpacing: Float = 4.5
   /// The minimum size of a name in pixels; `KnobLayout.smallestNameDescent` depends on it.
-  private static let smallestNameSize: Float = 11
+  private static let smallestNamePixels: Float = 11
 
-  init(center: PixelPoint, radius: Float, _ metrics: FaceMetrics, hasGapBelow: Bool = false) {
+  init(
+    center: PixelPoint, radius: Float, _ metrics: FaceMetrics, hasGapBelow: Bool = false,
+    isValueAboveName: Bool = false
+  ) {
+    self.isValueAboveName = isValueAboveName
     self.center = center
     self.radius = radius
     self.metrics = metrics
@@ -119,24 +125,34 @@ struct FaceGeometry {
   }
   /// The size at which the digits' feet reach the capitals of a name below them on the cap.
   private var valueLimit: Float {
-    guard typography.value == .inside, typography.name == .inside else { return .infinity }
+    guard isValueAboveName, typography.value == .inside, typography.name == .inside else {
+      return .infinity
+    }
     let top = nameOffset - nameSize * 0.72 - max(radius * 0.05, 2)
     return max((top - radius * typography.valueOffset) / 0.38, nameSize)
   }
-  var unitSize: Float { max(radius * typography.unitSize, min(9, radius * 0.4)) }
+  var unitSize: Float {
+    let part = valueSize / max(radius * typography.valueSize, 1)
+    return max(radius * typography.unitSize * min(part, 1), min(9, radius * 0.4))
+  }
   var valueStyle: ValueFonts.Style {
     ValueFonts.Style(
       size: valueSize, weight: typography.valueWeight, unitSize: unitSize,
       unitWeight: typography.unitWeight, width: valueWidth)
   }
-  var nameSize: Float {
+  var nameSize: Float { max(radius * typography.nameSize, smallestName) }
+  private var smallestName: Float {
     // A large knob has room for a name that can be read from a distance.
     let isLarge = Double(radius) * 2 >= KnobLayout.largeDiameter
-    let smallest: Float = typography.name == .inside && isLarge ? 13 : Self.smallestNameSize
-    return max(radius * typography.nameSize, smallest)
+    return typography.name == .inside && isLarge ? 13 : Self.smallestNamePixels
   }
   var labelSize: Float { max(radius * metrics.ticks.labelSize, 8) }
   var valueWidth: Float { radius * typography.valueWidth }
+  /// The size down to which a name that is too wide is drawn smaller.
+  var smallestNameSize: Float {
+    let own = min(max(radius * typography.ownNameSize, smallestName), nameSize)
+    return max(own * 0.7, min(own, 9))
+  }
   var nameWidth: Float { radius * typography.nameWidth }
 
   /// The distance from the centre down to the middle of the value's digits.

@@ -57,7 +57,9 @@ final class KnobFace {
     let style = FaceStyle(theme, knob, isLarge: isLarge)
     let geometry = FaceGeometry(
       center: PixelPoint(x: Float(center.x), y: Float(center.y)), radius: diameter * 0.5,
-      style.metrics, hasGapBelow: travel.hasGapBelow && neighbours?.isLowered(knob) != true)
+      style.metrics, hasGapBelow: travel.hasGapBelow && neighbours?.isLowered(knob) != true,
+      isValueAboveName: knob.name?.isEmpty == false && knob.look.swapMicroseconds == nil
+        && knob.look.value.size == nil)
     self.geometry = geometry
     litRows = style.metrics.track.hasProgress ? rings.rows(of: geometry.litRing) : nil
     self.travel = travel

@@ -17,6 +17,8 @@ extension FaceMetrics {
     var unitWeight = TextStyle.Weight.light
     var name = Place.inside
     var nameSize: Float = 0.104
+    /// The size before it was enlarged to be legible, to which long names may return.
+    var ownNameSize: Float = 0.104
     var nameWeight = TextStyle.Weight.regular
     var nameWidth: Float = 1.02
     /// The offset of the baseline of a name inside.
@@ -56,15 +58,16 @@ extension FaceMetrics {
   mutating func sizeTexts(
     _ style: KnobStyle, scale: Double, smallest: Double, radius: Double, isWheel: Bool
   ) {
+    let smallest = Float(smallest / max(radius, 1))
+    if typography.value == .inside {
+      typography.unitSize = max(typography.unitSize, min(smallest, Self.largestUnit))
+    }
     if let size = style.value.size {
       let own = typography.valueSize
       typography.valueSize = Float(size / radius)
       typography.unitSize *= typography.valueSize / max(own, 0.01)
     }
-    let smallest = Float(smallest / max(radius, 1))
-    if style.value.size == nil, typography.value == .inside {
-      typography.unitSize = max(typography.unitSize, min(smallest, Self.largestUnit))
-    }
+    typography.ownNameSize = style.name.size.map { Float($0 / radius) } ?? typography.nameSize
     let largestName = typography.name == .inside ? Self.largestNameInside : Self.largestNameBelow
     typography.nameSize =
       style.name.size.map { Float($0 / radius) }
@@ -79,6 +82,7 @@ extension FaceMetrics {
     typography.valueSize *= scale
     typography.unitSize *= scale
     typography.nameSize *= scale
+    typography.ownNameSize *= scale
     ticks.labelSize *= scale
   }
 

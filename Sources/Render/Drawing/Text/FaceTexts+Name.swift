@@ -16,6 +16,8 @@ extension FaceTexts {
     var width: Float
     /// Where two lines must be; nil for any number of rows.
     var room: ClosedRange<Float>?
+    /// The size down to which a text is drawn smaller; nil for 0.7 of its own.
+    var smallestSize: Float?
     /// Where two lines without a `room` must end; nil for anywhere.
     var floor: Float?
   }
@@ -56,7 +58,8 @@ extension FaceTexts {
     _ text: String, _ style: TextStyle, in box: NameBox, _ fit: KnobStyle.NameFit
   ) -> (TextStyle, [String]) {
     let smallest =
-      fit == .cut ? style.pixelSize : max(style.pixelSize * 0.7, min(style.pixelSize, 9))
+      fit == .cut
+      ? style.pixelSize : box.smallestSize ?? max(style.pixelSize * 0.7, min(style.pixelSize, 9))
     var style = style
     func fits(_ text: String) -> Bool {
       typesetter.mask(for: text, style: style).advance <= box.width

@@ -59,7 +59,8 @@ final class FaceTexts {
     guard let name = knob.name, !name.isEmpty, typography.name != .none else { return [] }
     var box = NameBox(
       middleX: geometry.center.x, baseline: geometry.center.y + geometry.nameOffset,
-      width: geometry.nameWidth, room: geometry.nameRoom)
+      width: geometry.nameWidth, room: geometry.nameRoom,
+      smallestSize: geometry.smallestNameSize)
     if typography.name == .below, let place = knob.nameBelow {
       let scale = geometry.radius / Float(knob.diameter / 2)
       box.baseline = geometry.center.y + Float(place.baseline) * scale

@@ -35,7 +35,16 @@ struct NameRows {
 
   /// Makes the knobs of a row smaller until all their names fit in their cells, and moves them there.
   private func fit(_ row: [Int], _ knobs: inout [KnobEntry]) {
-    for index in row { knobs[index].knob.nameBelow = nameBelow(knobs[index].knob, panel) }
+    // A knob without a gap at 6 o'clock lowers the texts of all.
+    let travels = Set(row.map { knobs[$0].knob.travel })
+    func place(_ knob: KnobLayout) -> NameBelow? {
+      travels.compactMap { travel in
+        var knob = knob
+        knob.travel = travel
+        return nameBelow(knob, panel)
+      }.max { $0.baseline < $1.baseline }
+    }
+    for index in row { knobs[index].knob.nameBelow = place(knobs[index].knob) }
     guard row.contains(where: { knobs[$0].knob.nameBelow != nil }) else { return }
     // Knobs without a name align with the others.
     let inCells = row.filter { knobs[$0].isInCell }
@@ -48,7 +57,7 @@ struct NameRows {
       guard let factor, factor < 0.9999 else { break }
       for index in inCells where knobs[index].isFitted {
         knobs[index].knob.diameter *= max(factor, 0.5)
-        knobs[index].knob.nameBelow = nameBelow(knobs[index].knob, panel)
+        knobs[index].knob.nameBelow = place(knobs[index].knob)
       }
     }
     let drop = drop(of: inCells, knobs)
