@@ -55,6 +55,16 @@ import Text
     #expect(abs(large.geometry.unitSize / small.geometry.unitSize - 2) < 0.01)
   }
 
+  @Test("A caption that is scaled up is drawn smaller before it is cut") func caption() throws {
+    let compromises = CompromiseList()
+    let texts = FaceTexts(FontTypesetter(), PanelLayout(), compromises: compromises)
+    let whole = try #require(texts.caption("Evening", size: 18, width: 200))
+    let scaled = try #require(texts.caption("Evening", size: 54, width: whole.advance + 1))
+    #expect(compromises.take().isEmpty && scaled.advance > whole.advance * 0.8)
+    _ = texts.caption("Evening", size: 54, width: 20)
+    #expect(!compromises.take().isEmpty)
+  }
+
   @Test("All texts scale with the panel, also those with a given size") func scale() {
     // Large enough that no text has the minimum size.
     let one = Self.face(diameter: 300)

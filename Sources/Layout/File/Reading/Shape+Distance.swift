@@ -16,11 +16,17 @@ extension Shape where Value == Double {
       expectation: "a distance, such as \(NumberText.shown(example))m",
       schema: ["anyOf": [number.schema, ["type": "string", "pattern": .string(pattern)]]]
     ) { node, subject, context in
-      guard case .scalar(let text, _) = node.content,
-        let (unit, metres) = units.first(where: { text.hasSuffix($0.unit) }),
+      guard case .scalar(let text, _) = node.content, NumberText.decimal(text) == nil else {
+        return number.read(node, subject, context)
+      }
+      guard let (unit, metres) = units.first(where: { text.hasSuffix($0.unit) }),
         case .success(let amount) = NumberText.read(
           String(text.dropLast(text.hasSuffix(" " + unit) ? unit.count + 1 : unit.count)))
-      else { return number.read(node, subject, context) }
+      else {
+        context.mismatch(
+          node, subject, hint: "the units are m, cm and mm; a number alone is metres")
+        return nil
+      }
       var plain = node
       plain.content = .scalar(text: NumberText.shown(amount * metres), isPlain: true)
       return number.read(plain, subject, context)

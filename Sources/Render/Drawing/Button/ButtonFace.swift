@@ -122,16 +122,23 @@ extension ButtonLayout {
 }
 
 extension FaceTexts {
-  /// Returns a text in the largest of a few sizes that fits, or truncated; nil for an empty text.
+  /// Returns a text in the largest of a few sizes that fits, or truncated if even the smallest does
+  /// not; nil for an empty text.
   func caption(_ text: String, size: Float, width: Float) -> TextMask? {
     guard !text.isEmpty else { return nil }
-    for factor: Float in [1, 0.9, 0.8] {
-      let mask = typesetter.mask(for: text, style: style(.medium, size * factor))
+    let smallest = min(size * 0.8, Self.smallestCaption)
+    var next = size
+    while next > smallest {
+      let mask = typesetter.mask(for: text, style: style(.medium, next))
       if mask.advance <= width { return mask }
+      next -= size * 0.1
     }
     return typesetter.mask(
-      for: text, style: style(.medium, size * 0.8), width: width, compromises)
+      for: text, style: style(.medium, smallest), width: width, compromises)
   }
+
+  /// The size in pixels below which a caption is truncated instead.
+  private static let smallestCaption: Float = 11
 
   func capHeight(size: Float) -> Float { typesetter.capHeight(of: style(.medium, size)) }
 }
