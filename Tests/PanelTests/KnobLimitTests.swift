@@ -108,6 +108,30 @@ import Testing
     #expect(play.values()[0] == 65)
   }
 
+  @Test("A change over a time stops at the limit, also at one that is lowered meanwhile")
+  func ramps() {
+    let play = PlayedPanel(Self.layout())
+    _ = try? play.panel.setRemotely(
+      99, ofKnob: 0, over: 4_000_000, at: PlayedPanel.time(0))
+    #expect(play.panel.rampTarget(ofKnob: 0) == 80)
+    play.run(until: 1000)
+    #expect(play.values()[0] > 50 && play.values()[0] < 60)
+    set(play, 1, 62, at: 1000)
+    var highest = 0.0
+    for time in stride(from: 1000, through: 6000, by: 50) {
+      play.run(until: Int64(time))
+      highest = max(highest, play.values()[0])
+    }
+    #expect(highest == 62 && play.values()[0] == 62)
+    #expect(play.panel.rampTarget(ofKnob: 0) == nil)
+
+    let unknown = PlayedPanel(Self.layout(most: Self.control))
+    _ = try? unknown.panel.setRemotely(
+      99, ofKnob: 0, over: 1_000_000, at: PlayedPanel.time(0))
+    unknown.run(until: 3000)
+    #expect(unknown.values()[0] == 50)
+  }
+
   @Test("Rows 4 and 5: While the limit was never known, the knob can be lowered and not raised")
   func unknown() {
     let play = PlayedPanel(Self.layout(most: Self.control))

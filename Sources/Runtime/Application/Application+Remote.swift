@@ -71,7 +71,7 @@ extension Application {
     let cause =
       !scale.range.contains(asked)
       ? "range"
-      : asked > panel.limit(ofKnob: index)
+      : asked > panel.topValue(ofKnob: index)
         ? "limit" : scale.nearestStep(to: asked) == value ? "step" : "group"
     return .object(
       (state.pairs ?? []) + [("asked", .number(asked)), ("limited_by", .string(cause))])

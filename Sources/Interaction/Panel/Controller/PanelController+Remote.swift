@@ -47,7 +47,7 @@ extension PanelController {
   public func rampTarget(ofKnob index: Int) -> Double? { knobs[index].ramp?.0.target }
 
   /// Returns the highest value to which a program can set a knob.
-  public func limit(ofKnob index: Int) -> Double { knobs[index].guards.rise.limit }
+  public func topValue(ofKnob index: Int) -> Double { knobs[index].topValue }
 
   /// Returns why a program cannot set a knob now; nil if it can.
   public func refusal(ofKnob index: Int) -> RemoteRefusal? { knobs[index].refusal }

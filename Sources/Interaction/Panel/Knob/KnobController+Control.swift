@@ -77,7 +77,7 @@ extension KnobController {
     // The level may have waited for the end of a touch.
     if knob.value != old {
       emit(.remote, from: layout.control?.source)
-      if layout.control?.hasFollowers == true {
+      if layout.control?.hasFollowers == true, guards.isLimitKnown {
         // A level above the limit is shown, but the panel sets no target to it.
         let highest = knob.scale.level(ofValue: guards.rise.limit)
         leave(.request(ControlRequest(.knob(index), .follow(min(knob.level, highest)))))

@@ -9,7 +9,7 @@ internal import Layout
 /// | 1 | free | a program sets it over a time | it begins to move, by time along the sweep |
 /// | 2 | moving | the next step is due | `remote` and a control request, if the value changes |
 /// | 3 | moving | the time is over | it has the value, final control request |
-/// | 3a | a master, moving | a limit of a member keeps it back | it stops there, final control request |
+/// | 3a | moving | its limit, or that of a member, keeps it back | it stops there, final control request |
 /// | 4 | moving | a finger lands on it, or its encoder turns | it stops there, final control request; they continue from there |
 /// | 5 | moving | a button, a tap, a program or a return sets it | it goes there instead |
 /// | 6 | moving | its control reports another value, or is lost | it follows its control, and stops moving |
@@ -21,7 +21,7 @@ extension KnobController {
     advanceUndo()
     wasSetFromOutside()
     pointer.jump(to: knob)
-    let target = knob.scale.nearestStep(to: min(value, guards.rise.limit))
+    let target = knob.scale.nearestStep(to: min(value, topValue))
     let ramp = Ramp(of: knob, to: target, microseconds: microseconds, start: now)
     self.ramp = (ramp, context.source)
     leave(.updateTicks(knob: index))
@@ -32,11 +32,14 @@ extension KnobController {
     guard case (var ramp, let source)? = ramp, ramp.next <= now else { return }
     let value = ramp.value(at: now, on: knob.scale)
     let old = knob.value
-    knob.set(value: value ?? ramp.target)
+    let wanted = value ?? ramp.target
+    // The limit may have been lowered since.
+    let isLimited = wanted > highestValue
+    knob.set(value: min(wanted, highestValue))
     pointer.jump(to: knob)
-    let wanted = knob.value
+    let moved = knob.value
     settleGroup()
-    let isOver = value == nil || knob.value != wanted
+    let isOver = value == nil || isLimited || knob.value != moved
     ramp.advance(to: now)
     self.ramp = isOver ? nil : (ramp, source)
     if knob.value != old { emit(.remote, from: source) }
