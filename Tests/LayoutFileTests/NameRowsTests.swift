@@ -9,7 +9,7 @@ import Testing
   /// A theme that draws names lower than cells assume.
   private static func knobs(_ lines: String...) throws -> [KnobLayout] {
     var environment = LayoutEnvironment()
-    environment.nameBelow = { knob, _ in
+    environment.nameBelow = { knob, _, _ in
       knob.name == nil
         ? nil : NameBelow(baseline: knob.diameter * 0.7, bottom: knob.diameter * 0.9)
     }

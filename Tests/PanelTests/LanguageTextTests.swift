@@ -135,7 +135,7 @@ import Text
         for scale in Self.scales {
           let text = Self.layout(language, theme, size, scale)
           var environment = LayoutEnvironment()
-          environment.nameBelow = { NameBelow(of: $0, on: $1) }
+          environment.nameBelow = { NameBelow(of: $0, on: $1, isLowered: $2) }
           environment.textAreas = { TextAreas.all(of: $0, typesetter: FontTypesetter()) }
           let outcome = LayoutReader.parse(
             bytes: Array(text.utf8), path: "test.yaml", environment: environment,

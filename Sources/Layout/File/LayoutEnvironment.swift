@@ -21,7 +21,11 @@ public struct LayoutEnvironment: Sendable {
   public var assets: LayoutAssets?
   /// Returns where the panel's theme draws the name below a knob, with the bottom of one line, or
   /// nil for a knob without one; without this function, cells have the room that most themes need.
-  public var nameBelow: (@Sendable (KnobLayout, PanelLayout) -> NameBelow?)?
+  public var nameBelow: NameBelowFunction?
+  /// Takes a knob, its panel, and whether a knob without a gap at 6 o'clock lowers the texts of its
+  /// row.
+  public typealias NameBelowFunction =
+    @Sendable (_ knob: KnobLayout, _ panel: PanelLayout, _ isLowered: Bool) -> NameBelow?
   /// The areas where a layout's texts are drawn; without this function, texts are not checked.
   public var textAreas: (@Sendable (LayoutDocument) -> [TextArea])?
 

@@ -1,3 +1,5 @@
+public import Knobs
+
 extension KnobLayout {
   /// The diameter, in design pixels, from which a knob is drawn with a theme's large face.
   ///
@@ -11,4 +13,15 @@ extension KnobLayout {
   /// The minimum distance from the edge of a small knob to the descenders of a name below it, in
   /// design pixels: names are never smaller than 11 pixels.
   public static let smallestNameDescent = 15.6
+}
+
+extension Travel {
+  /// Whether it leaves room for a short text at 6 o'clock.
+  public var hasGapBelow: Bool {
+    guard case .arc(let from, let to) = self else { return false }
+    let (low, high) = (min(from, to), max(from, to))
+    let lowest = ((low - 180) / 360).rounded(.up) * 360 + 180
+    // A short text fits into 25 degrees to either side.
+    return lowest > high + 25 && lowest - 360 < low - 25
+  }
 }

@@ -9,11 +9,14 @@ struct DrawnTravel {
   let to: Double
   /// The names of a wheel's sectors; empty for other knobs.
   let sectors: [String]
+  /// Whether the travel leaves room for text at 6 o'clock.
+  let hasGapBelow: Bool
   /// The highest position to which a finger can turn the pointer, 0…1.
   let limit: Double
 
   init(_ travel: Travel, limit: Double = 1) {
     self.limit = limit
+    hasGapBelow = travel.hasGapBelow
     (from, to, sectors) =
       switch travel {
       case .arc(let from, let to): (from, to, [])
@@ -42,12 +45,4 @@ struct DrawnTravel {
 
   /// The opacity of marks beyond the limit.
   static let closedOpacity: Float = 0.35
-
-  /// Whether the travel leaves room for text at 6 o'clock.
-  var hasGapBelow: Bool {
-    let (low, high) = (min(from, to), max(from, to))
-    let lowest = ((low - 180) / 360).rounded(.up) * 360 + 180
-    // A short text fits into 25 degrees to either side.
-    return sectors.isEmpty && lowest > high + 25 && lowest - 360 < low - 25
-  }
 }

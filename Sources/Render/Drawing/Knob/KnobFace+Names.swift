@@ -27,7 +27,8 @@ extension KnobFace {
           width: Int(geometry.valueWidth), height: Int(size * 1.2)))
     }
     let areApart = Overlaps.indices(of: names.map(\.bounds) + own).allSatisfy { $0.count == 1 }
-    let haveRoom = names.allSatisfy { name in
+    guard areApart else { return [] }
+    let boxes = names.map { name in
       let bounds = name.bounds
       func x(_ pixel: Int) -> Double {
         knob.center.x + (Double(pixel) - Double(geometry.center.x)) / scale
@@ -35,12 +36,10 @@ extension KnobFace {
       func y(_ pixel: Int) -> Double {
         knob.center.y + (Double(pixel) - Double(geometry.center.y)) / scale
       }
-      return neighbours.haveRoom(
-        around: knob,
-        for: Neighbours.Box(
-          left: x(bounds.x), top: y(bounds.y), right: x(bounds.maxX), bottom: y(bounds.maxY)))
+      return Neighbours.Box(
+        left: x(bounds.x), top: y(bounds.y), right: x(bounds.maxX), bottom: y(bounds.maxY))
     }
-    return areApart && haveRoom ? names : []
+    return neighbours.haveRoom(around: knob, for: boxes) ? names : []
   }
 }
 

@@ -11,7 +11,8 @@ extension NameBelow {
   /// - Parameters:
   ///   - knob: The knob, with its diameter and look.
   ///   - panel: The panel, which gives the theme and the scale of texts.
-  public init?(of knob: KnobLayout, on panel: PanelLayout) {
+  ///   - isLowered: Whether a knob without a gap at 6 o'clock lowers the texts of its row.
+  public init?(of knob: KnobLayout, on panel: PanelLayout, isLowered: Bool = false) {
     guard knob.skin == nil, knob.name?.isEmpty == false, knob.look.swapMicroseconds == nil
     else { return nil }
     let isLarge = knob.diameter >= KnobLayout.largeDiameter
@@ -19,7 +20,7 @@ extension NameBelow {
     guard style.metrics.typography.name == .below else { return nil }
     let geometry = FaceGeometry(
       center: PixelPoint(x: 0, y: 0), radius: Float(knob.diameter / 2), style.metrics,
-      hasGapBelow: DrawnTravel(knob.travel).hasGapBelow)
+      hasGapBelow: knob.travel.hasGapBelow && !isLowered)
     let baseline = geometry.nameOffset
     self.init(
       baseline: Double(baseline), bottom: Double(baseline + geometry.nameSize * Self.descent))

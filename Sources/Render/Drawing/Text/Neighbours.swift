@@ -3,12 +3,24 @@ import Layout
 
 /// The other items of a panel, which determine where a knob's texts are.
 struct Neighbours {
-  private let layout: LayoutDocument
+  private let panel: PanelLayout
+  /// The rows between the tabs.
+  private let rows: ClosedRange<Double>
   private let wheels: [KnobLayout]
+  /// The areas of all items, with the ids of knobs.
+  private let items: [(knob: String?, page: Int?, box: Box)]
 
   init(_ layout: LayoutDocument) {
-    self.layout = layout
-    wheels = layout.knobs.filter { $0.skin == nil && !DrawnTravel($0.travel).hasGapBelow }
+    panel = layout.panel
+    let tabs = TabBar(layout)
+    let isOnTop = tabs?.top == 0
+    let top = isOnTop ? tabs?.height ?? 0 : 0
+    rows = top...max(isOnTop ? panel.height : tabs?.top ?? panel.height, top)
+    wheels = layout.knobs.filter { $0.skin == nil && !$0.travel.hasGapBelow }
+    items =
+      layout.knobs.map { ($0.id, $0.page, Box(of: $0, isWheel: $0.sectors != nil)) }
+      + layout.buttons.map { (nil, $0.page, Box(around: $0.center, $0.width / 2, $0.height / 2)) }
+      + layout.labels.map { (nil, $0.page, Box(of: $0)) }
   }
 
   /// Returns whether a knob of the same size without a gap is in the same row.
@@ -22,33 +34,24 @@ struct Neighbours {
     }
   }
 
-  /// Returns whether there is room for a text around a knob: on the panel, and clear of all other
+  /// Returns whether there is room for texts around a knob: on the panel, and clear of all other
   /// items.
   ///
   /// - Parameters:
-  ///   - knob: The knob with the text.
-  ///   - text: The area of the text, in design pixels.
+  ///   - knob: The knob with the texts.
+  ///   - texts: The areas of the texts, in design pixels.
   /// - Returns: Whether nothing else is there.
-  func haveRoom(around knob: KnobLayout, for text: Box) -> Bool {
-    let (panel, box) = (layout.panel, text.grown(by: Self.gap))
-    let tabs = TabBar(layout)
-    let top = tabs.map { $0.top == 0 ? $0.height : 0 } ?? 0
-    let bottom = tabs.map { $0.top == 0 ? panel.height : $0.top } ?? panel.height
-    guard box.left >= 0, box.top >= top, box.right <= panel.width, box.bottom <= bottom,
-      panel.shape != .round || box.isWithinCircle(of: panel)
-    else { return false }
-    let page = knob.page
-    return !layout.knobs.contains {
-      $0.id != knob.id && Self.areVisibleTogether($0.page, page)
-        && box.overlaps(Box(of: $0, isWheel: $0.sectors != nil))
+  func haveRoom(around knob: KnobLayout, for texts: [Box]) -> Bool {
+    let texts = texts.map { $0.grown(by: Self.gap) }
+    let isOnPanel = texts.allSatisfy { text in
+      text.left >= 0 && text.right <= panel.width && rows.contains(text.top)
+        && rows.contains(text.bottom) && (panel.shape != .round || text.isWithinCircle(of: panel))
     }
-      && !layout.buttons.contains {
-        Self.areVisibleTogether($0.page, page)
-          && box.overlaps(Box(around: $0.center, $0.width / 2, $0.height / 2))
-      }
-      && !layout.labels.contains {
-        Self.areVisibleTogether($0.page, page) && box.overlaps(Box(of: $0))
-      }
+    guard isOnPanel else { return false }
+    return !items.contains { item in
+      item.knob != knob.id && Self.areVisibleTogether(item.page, knob.page)
+        && texts.contains { $0.overlaps(item.box) }
+    }
   }
 
   /// The smallest distance between the names of a wheel and other items, in design pixels.

@@ -13,8 +13,10 @@ extension Files {
   }
 
   /// Returns where the panel's theme draws the name below a knob.
-  @Sendable static func nameBelow(_ knob: KnobLayout, on panel: PanelLayout) -> NameBelow? {
-    NameBelow(of: knob, on: panel)
+  @Sendable static func nameBelow(
+    _ knob: KnobLayout, on panel: PanelLayout, isLowered: Bool
+  ) -> NameBelow? {
+    NameBelow(of: knob, on: panel, isLowered: isLowered)
   }
 
   /// Decoded pictures, shared by all layouts that this process reads.

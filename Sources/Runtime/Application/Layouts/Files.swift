@@ -70,7 +70,7 @@ package enum Files {
     environment.assets = assets(reading)
     if let scope { environment = scope.limiting(environment) }
     if let recorder { environment.assets = recorder.recording(environment.assets) }
-    environment.nameBelow = nameBelow(_:on:)
+    environment.nameBelow = nameBelow(_:on:isLowered:)
     if placesTexts { environment.textAreas = textAreas }
     environment.theme = preferences.theme
     return preferences.applied(

@@ -5,7 +5,7 @@ internal import Layout
 struct NameRows {
   let panel: PanelLayout
   /// Returns where a knob's name is without other knobs; nil for one that has no name below it.
-  let nameBelow: @Sendable (KnobLayout, PanelLayout) -> NameBelow?
+  let nameBelow: LayoutEnvironment.NameBelowFunction
 
   /// Makes room in the cells of fitted knobs, and sets the positions of names.
   func place(_ knobs: inout [KnobEntry]) {
@@ -35,15 +35,10 @@ struct NameRows {
 
   /// Makes the knobs of a row smaller until all their names fit in their cells, and moves them there.
   private func fit(_ row: [Int], _ knobs: inout [KnobEntry]) {
-    // A knob without a gap at 6 o'clock lowers the texts of all.
-    let travels = Set(row.map { knobs[$0].knob.travel })
-    func place(_ knob: KnobLayout) -> NameBelow? {
-      travels.compactMap { travel in
-        var knob = knob
-        knob.travel = travel
-        return nameBelow(knob, panel)
-      }.max { $0.baseline < $1.baseline }
+    let isLowered = row.contains {
+      knobs[$0].knob.skin == nil && !knobs[$0].knob.travel.hasGapBelow
     }
+    func place(_ knob: KnobLayout) -> NameBelow? { nameBelow(knob, panel, isLowered) }
     for index in row { knobs[index].knob.nameBelow = place(knobs[index].knob) }
     guard row.contains(where: { knobs[$0].knob.nameBelow != nil }) else { return }
     // Knobs without a name align with the others.
