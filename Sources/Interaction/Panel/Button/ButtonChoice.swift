@@ -55,8 +55,10 @@ final class ButtonChoice {
     for (_, button) in buttons { button.choice = self }
   }
 
-  /// The buttons.
-  var buttons: [ButtonController] { members.map(\.button) }
+  /// Calls `body` with each button, without allocating.
+  func forEachButton(_ body: (ButtonController) -> Void) {
+    for member in members { body(member.button) }
+  }
 
   /// Returns whether one of the buttons moves this knob.
   func watches(knob index: Int) -> Bool { isWatched[index] }

@@ -35,7 +35,11 @@ extension PanelController {
     giveFeedback(.press)
     inOneStep(by: button) {
       let wasWaiting = button.rest != nil
-      for other in button.choice?.buttons ?? [button] { dropRest(of: other) }
+      if let choice = button.choice {
+        choice.forEachButton { dropRest(of: $0) }
+      } else {
+        dropRest(of: button)
+      }
       let chosen = button.choice?.chosen.map { buttons[$0] }
       if let chosen, chosen !== button, chosen.layout.kind == .toggle {
         removingReplacedRequests {
