@@ -95,6 +95,19 @@ import Testing
     #expect(gap >= 1.2)
   }
 
+  @Test("A pointer on a ring of its own colour is still visible; one on a cap keeps its colour")
+  func pointerOnALitRing() {
+    var knob = DrawingFixtures.knob(400, 240, 240)
+    let plain = DrawingFixtures.face(knob, .flatDark).style.palette.pointer
+    knob.look.progress.colors = [Color(0xFFFFFF)]
+    let white = DrawingFixtures.face(knob, .flatDark).style.palette.pointer
+    #expect(plain.contrast(with: Color(0xFFFFFF)) < 1.5)
+    #expect(white.contrast(with: Color(0xFFFFFF)) > 3)
+    let cap = DrawingFixtures.face(knob, .graphite).style.palette.pointer
+    knob.look.pointer.shape = .dot
+    #expect(DrawingFixtures.face(knob, .graphite).style.palette.pointer == cap)
+  }
+
   /// A wheel has few positions, whose labels must be legible from a distance.
   @Test(arguments: PanelLayout.themes, [180.0, 240])
   func positionLabelsAreLegible(theme: ThemeName, diameter: Double) {

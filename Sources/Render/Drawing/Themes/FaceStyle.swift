@@ -50,7 +50,7 @@ struct FaceStyle: Sendable {
       palette.accent = Palette.Shade(ramp.first, ramp.last)
       material.glow = ramp.last
     }
-    if changes.pointer.color == nil, metrics.pointer.shape == .dot, metrics.hasRing {
+    if changes.pointer.color == nil, metrics.isPointerOnRing {
       palette.pointer = palette.pointer.visible(on: lit, background: onBackground.background)
     }
     if let color = changes.glow.color { material.glow = color }
