@@ -66,6 +66,9 @@ struct LocaleLine {
       String(zero, radix: 16), visible(format.decimalSeparator), visible(format.groupingSeparator),
       visible(percent.percentSymbol), isPercentFirst ? "first" : "last",
       groupSizes(of: locale).map(String.init).joined(separator: ";"),
+      // Invisible, so in hexadecimal.
+      format.minusSign.unicodeScalars.first { $0.properties.generalCategory == .format }
+        .map { String($0.value, radix: 16) } ?? "0",
       locale.language.characterDirection == .rightToLeft ? "rtl" : "ltr",
     ]
   }

@@ -19,6 +19,7 @@ extension KeyPicture {
     ],
     "panel.font": [.panel("font: DejaVu Serif")],
     "panel.pin": [.pin("pin: …", size: "[320, 240]", tap: (160, 120))],
+    "panel.direction": [.direction("ltr"), .direction("rtl")],
     "panel.locale": [.locale("en"), .locale("de"), .locale("de-CH")],
     "panel.text_scale": [
       .panel(

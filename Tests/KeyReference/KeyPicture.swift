@@ -105,6 +105,25 @@ public struct KeyPicture: Sendable {
         + "look: {value: {size: 18}}}")
   }
 
+  /// A panel with this direction, two columns and tabs.
+  static func direction(_ name: String) -> KeyPicture {
+    let line = "direction: \(name)"
+    return KeyPicture(
+      line,
+      layout: """
+        version: 1
+        panel: {size: [320, 210], tabs: {height: 36}, \(line)}
+        grid: {columns: [3fr, 2fr], rows: [1fr, 44], margin: [8, 8, 8, 4]}
+        knobs:
+          main: {cell: [1, 1], range: [-60, 0], value: -24, unit: dB, look: {name: none}}
+          side: {cell: [2, 1], range: [-60, 0], value: -12, unit: dB, look: {name: none}}
+        buttons:
+          mute: {cell: [1, 2], span: [2, 1], text: Mute, icon: speaker, mute: all}
+        pages: {one: {name: One}, two: {name: Two}}
+
+        """)
+  }
+
   /// A label with this line.
   static func label(_ line: String, _ others: String...) -> KeyPicture {
     let given = ([line] + others).map { $0.prefix { $0 != ":" } }

@@ -7,15 +7,29 @@ struct NumberTests {
     ("en", "-1234.5", "−1234.5"), ("en", "12345.25", "12,345.25"), ("de", "12345.5", "12.345,5"),
     ("de-CH", "1234567", "1’234’567"), ("de", "-0.5", "−0,5"), ("fr", "10000", "10\u{A0}000"),
     ("es-MX", "0.5", "0.5"), ("es", "0.5", "0,5"), ("fr_CH.UTF-8", "0.5", "0,5"),
-    ("zh-Hant-TW", "0.5", "0.5"), ("hi", "1234567", "12,34,567"), ("ar-EG", "-24.5", "−٢٤٫٥"),
+    ("zh-Hant-TW", "0.5", "0.5"), ("hi", "1234567", "12,34,567"),
+    ("ar-EG", "-24.5", "\u{61C}−٢٤٫٥"),
     ("ar-EG", "12345", "١٢٬٣٤٥"), ("ar", "24.5", "24.5"), ("fa", "40", "۴۰"),
     ("fa", "1300000.5", "۱٬۳۰۰٬۰۰۰٫۵"), ("ur", "40", "40"),
+    ("he", "-5", "\u{200E}−5"), ("fa", "-40", "\u{200E}−۴۰"), ("he", "5", "5"),
     ("ne", "7.5", "७.५"), ("de", "12:30", "12:30"), ("fa", "21:05", "۲۱:۰۵"),
   ])
   func numbers(_ name: String, _ number: String, text: String) throws {
     let symbols = try #require(Locale(name)).numbers
     #expect(symbols.text(of: number) == text)
-    #expect(symbols.characterCount(of: number) == text.unicodeScalars.count)
+    // The mark before a sign is not a character that is drawn.
+    let marks: Set<Unicode.Scalar> = ["\u{61C}", "\u{200E}"]
+    let drawn = text.unicodeScalars.count { !marks.contains($0) }
+    #expect(symbols.characterCount(of: number) == drawn)
+  }
+
+  @Test(
+    "a sign is to the right of Arabic digits, and to the left of all others",
+    arguments: [("ar-EG", "24.5-"), ("ar-AE", "-24.5"), ("fa", "-24.5"), ("de", "-24.5")])
+  func signs(_ name: String, drawn: String) throws {
+    var characters: [UInt8] = []
+    try #require(Locale(name)).numbers.forEachCharacter(of: "-24.5") { characters.append($0) }
+    #expect(String(decoding: characters, as: UTF8.self) == drawn)
   }
 
   @Test("years have no groups, and a plain number has neither groups nor other digits")

@@ -81,11 +81,4 @@ import Testing
     _ = picture.draw(into: frame)
     try expect(frame, equals: GoldenPicture("button-pictures"))
   }
-
-  private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
-    guard let mismatch = try golden.mismatch(of: picture) else { return }
-    Attachment.record(mismatch.actual, named: "actual.png")
-    Attachment.record(mismatch.difference, named: "difference.png")
-    Issue.record("\(mismatch.message)")
-  }
 }

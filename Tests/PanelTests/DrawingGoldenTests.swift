@@ -114,12 +114,4 @@ import Testing
     looks[6].arcOrigin = 0.25
     return looks
   }()
-
-  /// Attaches differing pictures to the test's results.
-  private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
-    guard let mismatch = try golden.mismatch(of: picture) else { return }
-    Attachment.record(mismatch.actual, named: "actual.png")
-    Attachment.record(mismatch.difference, named: "difference.png")
-    Issue.record("\(mismatch.message)")
-  }
 }

@@ -194,12 +194,4 @@ import Testing
       !FaultPicture(endless, size: frame.size, typesetter: BlockTypesetter()).draw(into: frame)
         .isEmpty)
   }
-
-  /// Attaches differing pictures to the test's results.
-  private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
-    guard let mismatch = try golden.mismatch(of: picture) else { return }
-    Attachment.record(mismatch.actual, named: "actual.png")
-    Attachment.record(mismatch.difference, named: "difference.png")
-    Issue.record("\(mismatch.message)")
-  }
 }

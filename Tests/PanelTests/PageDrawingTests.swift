@@ -51,13 +51,6 @@ import Testing
     try expect(frame, equals: GoldenPicture("pages-dots"))
   }
 
-  private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
-    guard let mismatch = try golden.mismatch(of: picture) else { return }
-    Attachment.record(mismatch.actual, named: "actual.png")
-    Attachment.record(mismatch.difference, named: "difference.png")
-    Issue.record("\(mismatch.message)")
-  }
-
   /// A page drawn after others is the same as drawn alone.
   @Test func returningToAPageRestoresIt() {
     let layout = Self.layout(.graphite, hasTabs: true)
@@ -109,7 +102,7 @@ import Testing
     let frame = DrawingFixtures.frame(400, 200)
     let layout = Self.layout(.graphite, hasTabs: true)
     let layer = try #require(StaticLayer(size: frame.size, Theme(layout.panel), images: []))
-    layer.draw(PageSlide(frame, position: 0.5), [])
+    layer.draw(PageSlide(frame, position: 0.5, isMirrored: false), [])
     #expect(layer.ground != nil)
     layer.redraw(frame.size.bounds, page: 1, [], [Int]())
     #expect(layer.ground == nil)

@@ -335,12 +335,4 @@ import Testing
     #expect(!picture.draw(into: frame).isEmpty)
     #expect(DrawingFixtures.rows(frame) != before)
   }
-
-  /// Attaches differing pictures to the test's results.
-  private func expect(_ picture: PixelBuffer, equals golden: GoldenPicture) throws {
-    guard let mismatch = try golden.mismatch(of: picture) else { return }
-    Attachment.record(mismatch.actual, named: "actual.png")
-    Attachment.record(mismatch.difference, named: "difference.png")
-    Issue.record("\(mismatch.message)")
-  }
 }

@@ -8,6 +8,7 @@ internal import Layout
 /// |---|---|---|---|
 /// | 1 | still | a finger lands outside all knobs and buttons | nothing yet |
 /// | 2 | touched | the finger moves sideways by a few pixels | the pages follow it |
+/// | 2a | touched, on a mirrored panel | it moves to the right | the next page follows it from the left |
 /// | 3 | touched | the finger moves up or down first | it is ignored until it lifts |
 /// | 4 | follow a finger | it moves beyond the first or last page, or to a locked one | the pages move a third as far |
 /// | 5 | follow a finger | it lifts while moving fast | slide to the next page in that direction, never further |
@@ -44,6 +45,8 @@ struct Pager {
   /// Design pixels from one page to the next.
   private let width: Double
   private let slop: Double
+  /// The horizontal direction in which a finger moves to see the next page: −1 is to the left.
+  private let direction: Double
   /// Index of the page that is shown or sliding into view.
   private(set) var shown = 0
   /// The visible position: a page's index, or a fraction between two.
@@ -61,6 +64,7 @@ struct Pager {
     canSwipe = count > 1 && layout.panel.paging.isSwiped
     width = max(layout.panel.width, 1)
     slop = 12 * pixel
+    direction = layout.panel.isMirrored ? 1 : -1
     isLocked = layout.pages.map(\.isLocked)
   }
 
@@ -132,7 +136,7 @@ struct Pager {
       // Measured from here, so that the pages do not jump.
       swipe.start.x += x > 0 ? slop : -slop
     }
-    let offset = min(max((swipe.start.x - point.x) / width, -1), 1)
+    let offset = min(max((point.x - swipe.start.x) / width * direction, -1), 1)
     swipe.reached = swipe.origin + offset
     position = rubberBand(swipe.reached, from: Int(swipe.origin.rounded()))
     return true
@@ -146,7 +150,7 @@ struct Pager {
     let origin = Int(swipe.origin.rounded())
     if isCancelled { return origin }
     let isAtRest = time.microseconds(since: swipe.last.time) > 80_000
-    let speed = isAtRest ? 0 : -swipe.speed / width
+    let speed = isAtRest ? 0 : swipe.speed / width * direction
     let target =
       abs(speed) > Self.flick
       ? (speed > 0 ? (swipe.reached + 1e-9).rounded(.up) : (swipe.reached - 1e-9).rounded(.down))

@@ -2,7 +2,7 @@
 struct LocaleRow {
   /// The fields in the order of the table; `LocaleLine` writes them.
   enum Field: Int, CaseIterable {
-    case zero, decimal, group, percent, percentPlace, groups, direction
+    case zero, decimal, group, percent, percentPlace, groups, signMark, direction
     case calendar, longDate, fullDate, shortDate, time, morning, afternoon
     case weekdays, shortWeekdays, months, shortMonths
     case englishName, ownName
@@ -72,7 +72,9 @@ extension LocaleRow {
     return NumberSymbols(
       zero: UInt32(self[.zero], radix: 16).flatMap(Unicode.Scalar.init) ?? "0",
       decimal: self[.decimal], group: self[.group], percent: self[.percent],
-      isPercentFirst: self[.percentPlace] == "first", groups: (groups.first ?? 0, groups.last ?? 0))
+      isPercentFirst: self[.percentPlace] == "first",
+      signMark: UInt32(self[.signMark], radix: 16).flatMap { $0 > 0 ? Unicode.Scalar($0) : nil },
+      groups: (groups.first ?? 0, groups.last ?? 0))
   }
 
   var dates: DateWords {

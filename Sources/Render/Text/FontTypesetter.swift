@@ -178,8 +178,10 @@ public final class FontTypesetter: Typesetter {
   }
 
   private func noteMissing(_ character: Character) {
-    // HarfBuzz synthesizes spaces missing from a font.
-    guard !character.isWhitespace, missing.count < Self.maxMissing,
+    // HarfBuzz synthesizes spaces missing from a font, and draws no direction marks.
+    guard !character.isWhitespace,
+      !character.unicodeScalars.allSatisfy(\.properties.isDefaultIgnorableCodePoint),
+      missing.count < Self.maxMissing,
       missing.insert(character).inserted
     else { return }
     newlyMissing.append(character)

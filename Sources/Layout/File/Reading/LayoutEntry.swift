@@ -35,11 +35,9 @@ extension LayoutEntry {
   /// reported.
   func document(_ context: ReadingContext) -> LayoutDocument {
     var layout = LayoutDocument(panel: panel)
-    if case .grid(let grid) = context.panelGrid,
-      let first = grid.columns.first, let last = grid.columns.last
-    {
-      layout.panel.paging.tabs?.leftMargin = first.lowerBound
-      layout.panel.paging.tabs?.rightMargin = max(panel.width - last.upperBound, 0)
+    if case .grid(let grid) = context.panelGrid {
+      layout.panel.paging.tabs?.leftMargin = grid.box.left
+      layout.panel.paging.tabs?.rightMargin = max(panel.width - grid.box.right, 0)
     }
     layout.pages = pages.map {
       var page = PageLayout(id: $0.name, name: $0.value.name)

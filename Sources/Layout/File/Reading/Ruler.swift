@@ -18,6 +18,8 @@ struct Ruler {
   let width: Double
   let height: Double
   let isRound: Bool
+  /// Whether the first column is at the right.
+  let isMirrored: Bool
   /// Design pixels per millimetre; nil if the display's size is unknown or implausible.
   let horizontalScale: Double?
   let verticalScale: Double?
@@ -28,6 +30,7 @@ struct Ruler {
     width = panel.width
     height = panel.height
     isRound = panel.shape == .round
+    isMirrored = panel.isMirrored
     guard let pixels = environment.pixelsPerMillimetre, pixels.isFinite, pixels > 0 else {
       (horizontalScale, verticalScale) = (nil, nil)
       return

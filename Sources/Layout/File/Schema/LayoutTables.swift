@@ -78,6 +78,7 @@ struct LayoutTables {
     rules: [pagingRule, pinRule],
     prepare: { panel, _, _, context in
       context.choose(theme: panel.theme, in: &panel)
+      panel.isMirrored = panel.isRightToLeft
       context.measure(panel)
     },
     finish: { panel, locations, _, context in
@@ -172,7 +173,8 @@ struct LayoutTables {
       "align", .choice(of: LabelLayout.Alignment.self, synonyms: ["centre": "center"]),
       into: \.label.align, fallback: "left", example: "center",
       alsoCalled: ["alignment", "anchor"],
-      "The end of the text that `at` positions, or its side of the cell."),
+      "The end of the text that `at` positions, or its side of the cell; on a panel that is read from "
+        + "right to left, the default is `right`."),
     Field(
       "width", .pixels(.positive, along: .horizontal), intoOptional: \.label.width, example: 120,
       alsoCalled: ["max_width"],

@@ -58,6 +58,11 @@ public struct PanelLayout: Sendable {
   /// How numbers and dates are written; nil for a decimal point, without groups of digits, and for
   /// names in the machine's language.
   public var locale: Locale?
+  /// The direction of reading; nil for that of the language.
+  public var direction: ReadingDirection?
+  /// Whether columns, tabs and pages follow each other from right to left, as in the panel's first
+  /// language; they stay where they are while it is read in another one.
+  public var isMirrored = false
   /// The panel's own wording.
   public var words = PanelWords()
   /// The font of all texts.

@@ -10,6 +10,7 @@ final class ButtonFace {
   private let inactive: ButtonStyle
   private let text: DrawnText?
   private let symbol: ButtonSymbol?
+  private let isRightToLeft: Bool
 
   init(
     _ button: ButtonLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts,
@@ -18,6 +19,7 @@ final class ButtonFace {
     let geometry = ButtonGeometry(
       button, viewport, textScale: theme.textScale, smallestTextSize: theme.smallestTextSize)
     self.geometry = geometry
+    isRightToLeft = texts.isRightToLeft
     self.theme = ButtonStyle(theme, face: button.color, lit: button.litColor)
     inactive = ButtonStyle(
       theme, face: button.color, lit: button.litColor, isInactive: true)
@@ -38,8 +40,10 @@ final class ButtonFace {
     if isBeside {
       let across = size?.width ?? 0
       let left = center.x - (across + gap + width) * 0.5
-      symbolCenter = PixelPoint(x: left + across * 0.5, y: center.y)
-      (textX, baseline) = (left + across + gap, center.y + height * 0.5)
+      let symbolX = isRightToLeft ? left + width + gap : left
+      symbolCenter = PixelPoint(x: symbolX + across * 0.5, y: center.y)
+      textX = isRightToLeft ? left : left + across + gap
+      baseline = center.y + height * 0.5
     } else {
       let high = size?.height ?? 0
       let top = center.y - (high + gap + height) * 0.5
@@ -75,12 +79,14 @@ final class ButtonFace {
     if view.isEnabled, view.holdProgress > 0 { drawHold(view, on: canvas) }
   }
 
-  /// Draws the lit part of a held button, which grows from the left with the hold's progress.
+  /// Draws the lit part of a held button, which grows with the hold's progress in the direction of
+  /// reading.
   private func drawHold(_ view: ButtonViewState, on canvas: Canvas) {
     let whole = geometry.line.bounds
-    let width = Double(whole.width) * view.holdProgress.clampedFraction
+    let width = Int((Double(whole.width) * view.holdProgress.clampedFraction).rounded())
+    let left = isRightToLeft ? whole.x + whole.width - width : whole.x
     let part = canvas.clipped(
-      to: PixelRect(x: whole.x, y: whole.y, width: Int(width.rounded()), height: whole.height))
+      to: PixelRect(x: left, y: whole.y, width: width, height: whole.height))
     guard !part.clip.isEmpty else { return }
     var lit = view
     lit.isOn = true
@@ -96,11 +102,11 @@ final class ButtonFace {
         view.isPressed ? theme.track.mixed(with: theme.progress.first, 0.5) : theme.track)
     }
     let outline = geometry.line.outer
-    let (left, right) = (outline.center.x - outline.halfWidth, outline.center.x + outline.halfWidth)
+    let reach = isRightToLeft ? -outline.halfWidth : outline.halfWidth
     return .linear(
       LinearGradient(
-        from: PixelPoint(x: left, y: 0), theme.progress.first, to: PixelPoint(x: right, y: 0),
-        theme.progress.last))
+        from: PixelPoint(x: outline.center.x - reach, y: 0), theme.progress.first,
+        to: PixelPoint(x: outline.center.x + reach, y: 0), theme.progress.last))
   }
 
   /// Draws the cap; if pressed, it is a hollow like a knob's.

@@ -21,12 +21,13 @@ struct TabFace {
   let textColors: TextColors
   /// Whether the visible page's tab is filled with the accent, in a theme without raised caps.
   private let isFilled: Bool
+  private let isMirrored: Bool
 
   private struct Name {
     var text: TextMask
     /// The left end on the baseline.
     var origin: PixelPoint
-    /// Before the name of a page that requires the PIN; nil for others.
+    /// Before the name of a page that requires the PIN, in the direction of reading; nil for others.
     var padlock: LineIcon?
   }
 
@@ -36,6 +37,7 @@ struct TabFace {
   ) {
     let style = ButtonStyle(theme)
     self.style = style
+    isMirrored = bar.isMirrored
     background = theme.background.middle.mixed(with: theme.messageBackground, 0.55)
     outline = theme.large.track.style == .outline ? style.track : nil
     isFilled = theme.small.cap.shape == .none && outline == nil
@@ -70,12 +72,15 @@ struct TabFace {
       let space = page.isLocked ? (rise * 1.1).rounded() : 0
       let text = texts.caption(page.name, size: size, width: step - unit * 0.9 - icon - space)
       guard let text else { return nil }
-      let left = first + Float(index) * step - (icon + space + text.advance) * 0.5
+      let place = bar.isMirrored ? bar.count - 1 - index : index
+      let left = first + Float(place) * step - (icon + space + text.advance) * 0.5
+      let (textX, iconX) =
+        texts.isRightToLeft ? (left, left + text.advance + space) : (left + icon + space, left)
       return Name(
-        text: text, origin: PixelPoint(x: (left + icon + space).rounded(), y: baseline),
+        text: text, origin: PixelPoint(x: textX.rounded(), y: baseline),
         padlock: page.isLocked
           ? LineIcon(
-            .lock, center: PixelPoint(x: (left + icon * 0.5).rounded(), y: baseline - rise),
+            .lock, center: PixelPoint(x: (iconX + icon * 0.5).rounded(), y: baseline - rise),
             size: icon, isCrossedOut: false) : nil)
     }
   }
@@ -86,7 +91,8 @@ struct TabFace {
       RoundedFrame(groove, width: max(unit * 0.03, 1)),
       with: groove.vertical(Palette.Shade(style.dishEdge.first, lowerEdge)))
     let last = Double(max(names.count - 1, 0))
-    drawCap(at: Float(min(max(position, -0.08), last + 0.08)) * step, on: canvas)
+    let place = isMirrored ? last - position : position
+    drawCap(at: Float(min(max(place, -0.08), last + 0.08)) * step, on: canvas)
     for (index, name) in names.enumerated() {
       guard let name else { continue }
       let nearness = Float(max(1 - abs(position - Double(index)), 0))

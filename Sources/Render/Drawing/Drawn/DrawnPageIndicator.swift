@@ -67,9 +67,10 @@ private struct DotFace {
     let middle = viewport.picturePoint(
       DesignPoint(x: layout.panel.width / 2, y: layout.panel.height - 14))
     let first = Float(middle.x) - Float(layout.pages.count - 1) * size * 1.4
-    centers = layout.pages.indices.map {
+    let centers = layout.pages.indices.map {
       PixelPoint(x: (first + Float($0) * size * 2.8).rounded(), y: Float(middle.y).rounded())
     }
+    self.centers = layout.panel.isMirrored ? centers.reversed() : centers
     let margin = Int(size * 1.5) + 2
     let left = Int(first) - margin
     bounds = PixelRect(

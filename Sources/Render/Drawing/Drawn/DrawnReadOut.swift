@@ -64,16 +64,23 @@ final class DrawnReadOut: DrawnItem {
     add(to: &damage)
     if shown.text != wanted.text || shown.value != wanted.value {
       var label = label
-      label.text =
-        wanted.value.map {
-          label.filled(
-            with: wanted.isNumber ? texts.numbers.text(of: $0) : texts.translations[$0] ?? $0)
-        } ?? wanted.text
+      label.text = wanted.value.map { text(with: $0) } ?? wanted.text
       lines = texts.label(label, viewport, scale: theme.textScale)
       add(to: &damage)
     }
     shown = wanted
     return Changes(damage: damage)
+  }
+
+  /// Returns the label's text with a value, as a line in the direction of reading.
+  private func text(with value: String) -> String {
+    let text = label.filled(
+      with: wanted.isNumber ? texts.numbers.text(of: value) : texts.translations[value] ?? value)
+    // The first letter of a line determines its direction (P2 of https://www.unicode.org/reports/tr9),
+    // and this mark is an invisible one.
+    guard texts.isRightToLeft else { return text }
+    return text.split(separator: "\n", omittingEmptySubsequences: false)
+      .map { "\u{200F}\($0)" }.joined(separator: "\n")
   }
 
   private func add(to damage: inout Damage) {

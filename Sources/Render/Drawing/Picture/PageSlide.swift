@@ -4,24 +4,25 @@ import Raster
 /// that are on every page, which do not slide.
 struct PageSlide {
   let canvas: Canvas
-  /// The index of the left page, which does not exist before the first page or after the last one.
-  private let left: Int
-  private let leftCanvas: Canvas
-  private let rightCanvas: Canvas
+  /// The index of the first of both pages, which does not exist before the first page.
+  private let first: Int
+  private let firstCanvas: Canvas
+  private let nextCanvas: Canvas
 
   /// Creates the frame for a position between two pages.
   ///
   /// - Parameters:
   ///   - frame: The pixels to draw into.
   ///   - position: A page's index, or a fraction between two.
-  init(_ frame: PixelBuffer, position: Double) {
+  ///   - isMirrored: Whether the next page is to the left.
+  init(_ frame: PixelBuffer, position: Double, isMirrored: Bool) {
     canvas = Canvas(frame)
-    let first = position.rounded(.down)
-    left = Int(first)
+    let start = position.rounded(.down)
+    first = Int(start)
     let width = frame.size.width
-    let offset = Int(((position - first) * Double(width)).rounded())
-    leftCanvas = Canvas(frame, shiftedBy: -offset)
-    rightCanvas = Canvas(frame, shiftedBy: width - offset)
+    let offset = Int(((position - start) * Double(width)).rounded())
+    firstCanvas = Canvas(frame, shiftedBy: isMirrored ? offset : -offset)
+    nextCanvas = Canvas(frame, shiftedBy: isMirrored ? offset - width : width - offset)
   }
 
   /// Calls `body` with each visible item, in order, and the canvas to draw it on.
@@ -29,8 +30,8 @@ struct PageSlide {
     for content in contents {
       switch content.page {
       case nil: body(content.item, canvas)
-      case left?: body(content.item, leftCanvas)
-      case let page? where page == left + 1: body(content.item, rightCanvas)
+      case first?: body(content.item, firstCanvas)
+      case let page? where page == first + 1: body(content.item, nextCanvas)
       default: break
       }
     }

@@ -14,6 +14,8 @@ public final class PanelPicture {
   /// The items in the language that is shown.
   private var contents: PanelContents
   private var language = 0
+  /// Whether the next page slides in from the left.
+  private let isMirrored: Bool
   /// The indices of the dirty items on the visible page, each once.
   private var dirtyItems: [Int] = []
   private var isAllDirty = true
@@ -58,6 +60,7 @@ public final class PanelPicture {
       images: [layout.panel.background.flatMap { images.background($0, viewport) }]
         .compactMap { $0 }.map { PageContent($0, on: nil) }
         + images.all(of: layout, on: .back, viewport))
+    isMirrored = layout.panel.isMirrored
     let rings = RingRowsCache()
     languages = (0..<max(layout.languages.count, 1)).map { index in
       let translated = layout.translated(to: index)
@@ -299,7 +302,7 @@ public final class PanelPicture {
   }
 
   private func drawSlide(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
-    let slide = PageSlide(frame, position: position)
+    let slide = PageSlide(frame, position: position, isMirrored: isMirrored)
     frameWithStaticLayer = nil
     // The static layer has to be redrawn when the slide ends.
     updateDirtyItems { if $0.staticLayer != .none { staticLayer.invalidate() } }

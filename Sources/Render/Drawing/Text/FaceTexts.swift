@@ -13,6 +13,8 @@ final class FaceTexts {
   let numbers: NumberSymbols
   /// The translations of texts that come with a view state, such as the name of a value.
   let translations: [String: String]
+  /// Whether the shown language is read from right to left.
+  let isRightToLeft: Bool
   /// Nil unless a layout is checked.
   let compromises: CompromiseList?
   private var caches: [TextStyle: GlyphCache] = [:]
@@ -20,9 +22,11 @@ final class FaceTexts {
   init(
     _ typesetter: any Typesetter, _ font: FontLayout = .family(TextStyle.standardFamily),
     _ words: PanelWords = PanelWords(), numbers: NumberSymbols = .plain,
-    translations: [String: String] = [:], compromises: CompromiseList? = nil
+    isRightToLeft: Bool = false, translations: [String: String] = [:],
+    compromises: CompromiseList? = nil
   ) {
     self.typesetter = typesetter
+    self.isRightToLeft = isRightToLeft
     self.words = words
     self.numbers = numbers
     self.translations = translations
@@ -42,7 +46,7 @@ final class FaceTexts {
   ) {
     self.init(
       typesetter, panel.font, panel.words, numbers: panel.locale?.numbers ?? .plain,
-      translations: translations, compromises: compromises)
+      isRightToLeft: panel.isRightToLeft, translations: translations, compromises: compromises)
   }
 
   /// Returns a style in the panel's family.

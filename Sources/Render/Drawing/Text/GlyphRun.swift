@@ -38,13 +38,14 @@ struct GlyphRun {
   /// - Parameters:
   ///   - text: The text.
   ///   - glyphs: The text's font.
-  ///   - unit: The unit after the text; nil for none.
+  ///   - unit: The unit beside the text; nil for none.
+  ///   - isUnitFirst: Whether the unit is to the left of the text.
   ///   - middleX: The middle of the text and the unit together.
   ///   - middleY: The middle of the digits' height.
   ///   - limit: The maximum width of the text in pixels; a wider text is truncated.
   init(
-    _ text: String, _ glyphs: GlyphCache, unit: TextMask?, middleX: Float, middleY: Float,
-    limit: Float
+    _ text: String, _ glyphs: GlyphCache, unit: TextMask?, isUnitFirst: Bool = false,
+    middleX: Float, middleY: Float, limit: Float
   ) {
     baseline = (middleY + glyphs.capHeight * 0.5).rounded()
     var width = glyphs.width(of: text)
@@ -52,9 +53,13 @@ struct GlyphRun {
     width = cut?.advance.rounded() ?? width
     let gap = text.isEmpty ? 0 : Self.gap(glyphs.style)
     var pen = (middleX - Self.width(width, glyphs.style, unit: unit) * 0.5).rounded()
+    var unitX = pen + width + gap
+    if let unit, isUnitFirst {
+      unitX = pen
+      pen += unit.advance.rounded() + gap
+    }
     if let cut {
       add(line: cut, x: pen)
-      pen += width
     } else if glyphs.isNumber(text) {
       self.glyphs = glyphs
       glyphs.numbers.forEachCharacter(of: text) { byte in
@@ -67,12 +72,10 @@ struct GlyphRun {
         pen += metrics.advance
       }
     } else if !text.isEmpty {
-      let mask = glyphs.line(text)
-      add(line: mask, x: pen)
-      pen += mask.advance.rounded()
+      add(line: glyphs.line(text), x: pen)
     }
     if let unit, unit.size.width > 0 {
-      xPositions[count] = pen + gap
+      xPositions[count] = unitX
       self.unit = unit
     }
     for index in 0..<count { bounds = bounds.union(self.bounds(index, self.glyphs)) }

@@ -10,6 +10,8 @@ struct ValueFonts {
   let number: GlyphCache
   /// The unit beside a number; nil if there is none, or no room for it.
   let unit: TextMask?
+  /// Whether the unit is to the left of the number.
+  let isUnitFirst: Bool
   /// The fonts of names of values, from the usual one to the one in which the longest name fits.
   let names: [GlyphCache]
   /// The font of the text for an offline control.
@@ -49,6 +51,7 @@ struct ValueFonts {
     }
     number = withUnit?.font ?? fitting(widestNumber, atMost: largest)
     unit = withUnit?.unit
+    isUnitFirst = texts.isFirst(unit: knob.unit)
     let size = number.style.pixelSize
     let narrowest = fitting(widestName, atMost: size)
     // A long name does not make short ones illegible.
@@ -119,6 +122,16 @@ extension FaceTexts {
     knob.unit == "%" ? numbers.percent : knob.unit
   }
 
+  /// Returns whether a unit is to the left of its number.
+  ///
+  /// From right to left, a unit follows the number at its left, except for signs such as % and °
+  /// directly after other digits than those of Arabic: they run with the digits from left to right
+  /// (W5 of https://www.unicode.org/reports/tr9).
+  fileprivate func isFirst(unit: String) -> Bool {
+    if unit == "%", numbers.isPercentFirst { return true }
+    return isRightToLeft && !(unit.isTerminator && !numbers.hasArabicDigits)
+  }
+
   /// The size below which a value is cut instead, in pixels.
   private static let smallestSize: Float = 5
 
@@ -133,5 +146,15 @@ extension FaceTexts {
       font = glyphs(style)
     }
     return font
+  }
+}
+
+extension String {
+  /// Whether it begins with a sign that belongs to the number before it: the European terminators of
+  /// https://www.unicode.org/reports/tr9.
+  fileprivate var isTerminator: Bool {
+    guard let first = unicodeScalars.first else { return false }
+    return "#%\u{B0}\u{2030}\u{2032}\u{2033}\u{66A}".unicodeScalars.contains(first)
+      || first.properties.generalCategory == .currencySymbol
   }
 }

@@ -39,7 +39,7 @@ struct ValueTypesetting {
     _ text: String, _ glyphs: GlyphCache, unit: TextMask? = nil, lift: Float = 0
   ) -> GlyphRun {
     GlyphRun(
-      text, glyphs, unit: unit, middleX: middle.x, middleY: middle.y - lift,
-      limit: width - (unit?.advance ?? 0))
+      text, glyphs, unit: unit, isUnitFirst: fonts?.isUnitFirst ?? false, middleX: middle.x,
+      middleY: middle.y - lift, limit: width - (unit?.advance ?? 0))
   }
 }

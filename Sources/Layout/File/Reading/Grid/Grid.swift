@@ -3,6 +3,7 @@ internal import Gesture
 
 /// A grid on a panel: the ranges of its columns and rows, in design pixels from the top left.
 struct Grid: Sendable {
+  /// The first one is at the right of a mirrored panel.
   let columns: [Range<Double>]
   let rows: [Range<Double>]
   let keySpan: SourceSpan
@@ -18,11 +19,17 @@ struct Grid: Sendable {
   }
 
   func box(of cells: Cells) -> Box {
-    Box(
-      left: columns[cells.columns.lowerBound].lowerBound,
+    let (first, last) = (columns[cells.columns.lowerBound], columns[cells.columns.upperBound - 1])
+    return Box(
+      left: min(first.lowerBound, last.lowerBound),
       top: rows[cells.rows.lowerBound].lowerBound,
-      right: columns[cells.columns.upperBound - 1].upperBound,
+      right: max(first.upperBound, last.upperBound),
       bottom: rows[cells.rows.upperBound - 1].upperBound)
+  }
+
+  /// The box of all cells.
+  var box: Box {
+    box(of: Cells(columns: columns.indices, rows: rows.indices))
   }
 
   /// The size in words, such as "4 columns and 1 row".

@@ -62,13 +62,16 @@ private struct Tracks {
       reportOverflow(taken, of: side, shares: shares, context)
       return nil
     }
+    for (index, size) in sizes.enumerated() {
+      if case .share(let share) = size { lengths[index] = (side - taken) * (share / shares) }
+    }
+    let isMirrored = axis == .horizontal && ruler.isMirrored
     var position = before
-    return zip(sizes, lengths).map { size, length in
-      var length = length
-      if case .share(let share) = size { length = (side - taken) * (share / shares) }
+    let ranges = (isMirrored ? lengths.reversed() : lengths).map { length in
       defer { position += length + gap }
       return position..<position + length
     }
+    return isMirrored ? ranges.reversed() : ranges
   }
 
   private func reportOverflow(

@@ -14,6 +14,7 @@ struct LabelEntry: Sendable, CellHolder {
   mutating func finish(_ locations: KeyLocations, _ context: ReadingContext) {
     textSpan = locations["text"]?.span ?? textSpan
     positionSpan = locations["at"]?.span ?? locations["cell"]?.span ?? textSpan
+    if locations["align"] == nil, context.ruler.isMirrored { label.align = .right }
     // `text: |` keeps the final line break.
     while label.text.last == "\n" { label.text.removeLast() }
     label.location = locations["value"]?.keySpan.start ?? label.location

@@ -21,7 +21,19 @@ extension LayoutTables {
       alsoCalled: ["language", "lang", "decimal", "decimal_mark", "decimal_separator"],
       "The language of the panel's readers, with a country if needed, such as de-CH or ar-EG: the "
         + "digits and signs of numbers, and the words and the order of dates. Numbers from 10000 "
-        + "on are written in groups, such as 12.500. For texts, see `words`."),
+        + "on are written in groups, such as 12.500. For texts, see `words`."
+    ).read(in: .first),
+    Field(
+      "direction",
+      .choice(
+        of: ReadingDirection.self,
+        synonyms: ["right-to-left": "rtl", "left-to-right": "ltr", "right": "rtl", "left": "ltr"]),
+      intoOptional: \.direction, example: "rtl",
+      alsoCalled: ["dir", "text_direction", "reading_direction", "mirror"],
+      "With `rtl`, the first column, tab and page are at the right, icons are to the right of texts "
+        + "and units to the left of numbers; knobs still turn clockwise. If left out, the direction "
+        + "of the `locale`: `rtl` in Arabic, Hebrew, Persian or Urdu."
+    ).read(in: .first),
     Field(
       "words", words, into: \.words, example: ["offline": "nicht erreichbar"],
       alsoCalled: ["strings", "wording"],
