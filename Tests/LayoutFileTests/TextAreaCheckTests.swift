@@ -54,6 +54,15 @@ import Testing
       ])
   }
 
+  @Test("Words of the clock that no font has are reported at the locale")
+  func clockWords() {
+    var clock = Self.area(.clock, .whole, 0...0, 0...0)
+    clock.missing = "ก"
+    let layout = Self.layout.replacing("[400, 300]", with: "[400, 300], locale: th")
+    #expect(
+      warnings([clock], in: layout) == ["2:35 no installed font has `ก`; a box is shown instead"])
+  }
+
   @Test("Texts are measured in each language, and what is wrong in several is told once")
   func languages() {
     let texts = """

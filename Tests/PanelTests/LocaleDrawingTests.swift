@@ -98,6 +98,24 @@ struct LocaleDrawingTests {
     #expect(recorder.texts.contains("\u{200F}Room 7: ۲۱٫۵ °C"), "\(recorder.texts)")
   }
 
+  @Test("The words of a clock are looked up in the fonts, and those of no clock are not")
+  func clockWords() throws {
+    for (idle, isLookedUp) in [("clock: locale", true), ("picture: a.png", false)] {
+      let outcome = LayoutReader.parse(
+        bytes: Array(
+          """
+          version: 1
+          panel: {locale: fi, screen: {idle: {after: 60s, \(idle)}}}
+          knobs: {}
+
+          """.utf8), path: "test.yaml", language: .withoutBackEnds)
+      let layout = try #require(outcome.layout, "\(outcome.text)")
+      let recorder = TextRecorder()
+      _ = TextAreas.all(of: layout, typesetter: recorder)
+      #expect(recorder.texts.contains { $0.hasPrefix("tiistai") } == isLookedUp)
+    }
+  }
+
   private struct Settings: ControlSettings {
     var name = "hall"
   }

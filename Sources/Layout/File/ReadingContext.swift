@@ -25,6 +25,8 @@ package final class ReadingContext {
   /// From `panel.idle`: the page to return to, and whether values return to their defaults.
   var homePage: Located<String>?
   var idleValues: Located<Bool>?
+  /// Location of the panel's language.
+  var localeSpan: SourceSpan?
   /// Locations of the PIN and of every `lock: pin`.
   var pinSpan: SourceSpan?
   var pinUses: [SourceSpan] = []

@@ -23,6 +23,9 @@ public struct DateWords: Hashable, Sendable {
   /// The digits of dates.
   public let numbers: NumberSymbols
 
+  /// All words that a date or a time can have.
+  public var words: [String] { weekdays + shortWeekdays + months + shortMonths + halves }
+
   /// Returns a time as the locale writes it.
   public func text(_ style: Style, of time: CalendarTime) -> String {
     var text = ""

@@ -13,6 +13,8 @@ public struct TextArea: Hashable, Sendable {
     case pageDots
     /// The padlock of a panel that is locked as a whole.
     case padlock
+    /// The clock of the idle panel, which has no area beside the others.
+    case clock
   }
 
   /// The kind of text within its owner.

@@ -1,6 +1,7 @@
 import Gesture
 import Knobs
 public import Layout
+import Locales
 import Panel
 public import Raster
 
@@ -70,6 +71,14 @@ public enum TextAreas {
       let badge = LockBadge(
         viewport.pictureSize, panel, viewport, below: indicator?.bounds, theme)
       add(.padlock, .whole, badge.bounds, nil)
+    }
+    if let locale = panel.locale, case .clock? = panel.screen.idle?.content {
+      for word in locale.dates.words {
+        _ = typesetter.mask(for: word, style: texts.style(.regular, 20))
+      }
+      var area = TextArea(.clock, .whole, left: 0, top: 0, right: 0, bottom: 0)
+      area.missing = String(typesetter.takeMissingCharacters())
+      areas.append(area)
     }
     return areas
   }

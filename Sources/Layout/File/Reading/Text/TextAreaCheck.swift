@@ -137,7 +137,7 @@ struct TextAreaCheck {
     case .knob: "write a shorter text, or make the knob larger"
     case .label: "make its `width` larger, or write `fit: wrap` or `fit: shrink`"
     case .button: "write a shorter text, or make the button wider"
-    case .tabs, .pageDots, .padlock: "write shorter names of pages"
+    case .tabs, .pageDots, .padlock, .clock: "write shorter names of pages"
     }
   }
 
@@ -176,7 +176,7 @@ struct TextAreaCheck {
       let knob = knobs[index].knob
       return ruler.distanceBeyond(knob.center, radius: knob.diameter / 2) > 0
     case .label(let index): return ruler.distanceBeyond(labels[index].label.at) > 0
-    case .button, .tabs, .pageDots, .padlock: return true
+    case .button, .tabs, .pageDots, .padlock, .clock: return true
     }
   }
 
@@ -325,6 +325,7 @@ struct TextAreaCheck {
     case .tabs: "the row of tabs"
     case .pageDots: "the dots of the pages"
     case .padlock: "the padlock of the locked panel"
+    case .clock: "the clock"
     }
   }
 
@@ -334,6 +335,7 @@ struct TextAreaCheck {
     case .label(let index): labels[index].textSpan
     case .button(let index): buttons[index].nameSpan
     case .tabs, .pageDots, .padlock: context.pagesSpan ?? .none
+    case .clock: context.localeSpan ?? .none
     }
   }
 
@@ -343,7 +345,7 @@ struct TextAreaCheck {
     case .label(let index): labels[index].positionSpan
     case .button(let index): buttons[index].centerSpan
     // These are always the second of a pair.
-    case .tabs, .pageDots, .padlock: .none
+    case .tabs, .pageDots, .padlock, .clock: .none
     }
   }
 }
