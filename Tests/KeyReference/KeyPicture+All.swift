@@ -102,7 +102,9 @@ extension KeyPicture {
     ],
     "knobs.turns": [.knob("turns: 3")],
     "knobs.endless": [.knob("endless: true")],
-    "knobs.sectors": [.knob("sectors: [Radio, CD, TV]")],
+    "knobs.sectors": [
+      .knob("sectors: [Radio, CD, TV]"), .knob("sweep: [-45, 45]", "sectors: [Radio, CD, TV]"),
+    ],
     "knobs.decimals": [.knob("decimals: 1", "value: 6.5", "range: [0, 10]", "step: 0.1")],
     "knobs.format": [
       .knob("format: \"{L|R} {abs}\"", "range: [-50, 50]", "value: -20", "arc: zero", "step: 1")

@@ -27,6 +27,7 @@ struct LayoutEntry: Sendable, SectionHolder {
   var panel = PanelLayout()
   var pages: [Named<PageEntry>] = []
   var languages: [LanguageEntry] = []
+  var languageControl: Located<ControlLayout>?
   var section = SectionEntry()
 }
 
@@ -79,6 +80,13 @@ extension LayoutEntry {
         button.value.presetValues.map { (button.name, $0) }
       }, uniquingKeysWith: { first, _ in first })
     layout.languages = LanguageEntry.languages(languages, panel)
+    layout.languageControl = languageControl?.value
+    if let languageControl, languages.isEmpty {
+      context.error(
+        "a control chooses the language, but there are no `texts`", at: languageControl.span,
+        hint: "add the texts in other languages, such as `texts: {de: {Kitchen: Küche}}`, or write "
+          + "`panel: {locale: de}` for numbers and dates alone")
+    }
     let buttons = sections.flatMap { page, section in
       context.eachItem(section.buttons) { named -> ButtonEntry? in
         var entry = named.value

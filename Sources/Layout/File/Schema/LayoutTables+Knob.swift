@@ -10,15 +10,24 @@ extension LayoutTables {
       "a knob", empty: KnobEntry(),
       positionFields(control) + cellFields() + [alignField()] + valueFields + turnFields
         + feelFields + lookFields + skinFields,
-      rules: [travelRule, sectorRule, limitRule, .onePosition(["cell", "center"])]
+      rules: travelRules + [sectorRule, limitRule, .onePosition(["cell", "center"])]
         + cellRules("span", "align"),
       prepare: { entry, locations, subject, context in entry.prepare(locations, subject, context) },
       finish: { entry, locations, _, context in entry.finish(locations, context) })
   }
 
-  private static let travelRule = KeyRule.alternatives([
-    KeyRule.Key("endless", among: [true]), "sectors", "turns", "sweep",
-  ]) { first, other, _ in
+  /// The keys that determine the travel exclude each other, apart from `sectors` with a `sweep`.
+  private static let travelRules = [
+    KeyRule.alternatives([endlessKey, "sectors", "turns"], travelConflict),
+    KeyRule.alternatives([endlessKey, "sweep"], travelConflict),
+    KeyRule.alternatives(["turns", "sweep"], travelConflict),
+  ]
+
+  private static let endlessKey = KeyRule.Key("endless", among: [true])
+
+  @Sendable private static func travelConflict(
+    _ first: KeyRule.Written, _ other: KeyRule.Written, _ subject: Subject
+  ) -> Diagnostic {
     let hint =
       switch first.key {
       case "endless": "it has no ends; remove `endless` or `\(other.key)`"
@@ -169,9 +178,10 @@ extension LayoutTables {
       if isEndless { entry.knob.travel = .endless }
     }.read(in: .first),
     Field(
-      "sectors", sectors, into: \.knob.travel, example: ["Radio", "CD", "TV"],
+      "sectors", sectors, intoOptional: \.sectors, example: ["Radio", "CD", "TV"],
       alsoCalled: ["positions", "choices"],
-      "Makes it a wheel that rests on one of these; its values are these names."
+      "Makes it a wheel that rests on one of these; its values are these names. With a `sweep`, it is "
+        + "a switch with two ends, such as `sectors: [A, B, C], sweep: [-45, 45]`."
     ).read(in: .first),
     inputField,
   ]
@@ -196,14 +206,14 @@ extension LayoutTables {
   private static let sectors = Shape.list(
     "sector", count: 2...36, .text(.name, example: "CD"),
     expectation: "a list of 2 to 36 names, such as [Radio, CD, TV]", areDifferent: true
-  ).converted { sectors, subject, context -> Travel? in
+  ).converted { sectors, subject, context -> [String]? in
     if let duplicate = sectors.indices.first(where: { sectors[..<$0].contains(sectors[$0]) }) {
       context.error(
         "two sectors are named \(VisibleText.quoted(sectors[duplicate]))", at: subject.span,
         hint: "give each its own name")
       return nil
     }
-    return .sectors(sectors)
+    return sectors
   }
 
   /// The minimum width of a range; keeps positions computed from values exact enough.

@@ -26,6 +26,8 @@ public struct KnobLayout: Equatable, Sendable {
   public var turn: TurnMode
   /// The sweep of the knob on its face.
   public var travel: Travel
+  /// The names of the positions of a switch with two ends, from the first one; nil for other knobs.
+  public var positions: [String]?
   /// The knob's target; nil for none.
   public var control: ControlLayout?
   /// The encoder, wheel or keys that turn the knob in addition to touch; nil for none.
@@ -94,9 +96,10 @@ public struct KnobLayout: Equatable, Sendable {
 }
 
 extension KnobLayout {
-  /// The names of the sectors, whose indices are the values; nil for numeric values.
+  /// The names of the sectors of a wheel or a switch, whose indices are the values; nil for numeric
+  /// values.
   public var sectors: [String]? {
-    if case .sectors(let names) = travel { names } else { nil }
+    if case .sectors(let names) = travel { names } else { positions }
   }
 
   /// Returns the name of the sector at a value; nil for numeric values.

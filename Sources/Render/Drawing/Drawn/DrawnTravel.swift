@@ -7,19 +7,22 @@ struct DrawnTravel {
   /// In degrees, 0 at 12 o'clock, clockwise positive.
   let from: Double
   let to: Double
-  /// The names of a wheel's sectors; empty for other knobs.
+  /// The names of the sectors of a wheel or a switch; empty for other knobs.
   let sectors: [String]
+  /// Whether the pointer passes from the last sector to the first.
+  let isWheel: Bool
   /// Whether the travel leaves room for text at 6 o'clock.
   let hasGapBelow: Bool
   /// The highest position to which a finger can turn the pointer, 0…1.
   let limit: Double
 
-  init(_ travel: Travel, limit: Double = 1) {
+  init(_ travel: Travel, positions: [String]? = nil, limit: Double = 1) {
     self.limit = limit
+    isWheel = if case .sectors = travel { true } else { false }
     hasGapBelow = travel.hasGapBelow
     (from, to, sectors) =
       switch travel {
-      case .arc(let from, let to): (from, to, [])
+      case .arc(let from, let to): (from, to, positions ?? [])
       case .endless: (0, 360, [])
       case .sectors(let names): (0, 360, names)
       }
@@ -45,4 +48,32 @@ struct DrawnTravel {
 
   /// The opacity of marks beyond the limit.
   static let closedOpacity: Float = 0.35
+}
+
+/// Sectors.
+extension DrawnTravel {
+  /// The largest sector of a switch, in degrees.
+  private static let largestSector = 60.0
+
+  private var intervalCount: Int { max(isWheel ? sectors.count : sectors.count - 1, 1) }
+
+  /// The width of a sector, in degrees.
+  var sectorDegrees: Double {
+    let apart = abs(to - from) / Double(intervalCount)
+    // The outer sectors of a switch extend beyond the ends of its sweep.
+    return isWheel ? apart : min(apart, 360 - abs(to - from), Self.largestSector)
+  }
+
+  /// Returns the position of the middle of a sector, 0…1.
+  func position(ofSector index: Int) -> Double { Double(index) / Double(intervalCount) }
+
+  /// Returns the angle of the middle of a sector, in degrees.
+  func degrees(ofSector index: Int) -> Double { degrees(at: position(ofSector: index)) }
+
+  /// Returns the index of the sector at a position 0…1; nil for other knobs.
+  func sector(at position: Double) -> Int? {
+    guard !sectors.isEmpty, position.isFinite else { return nil }
+    let index = Int((position.clampedFraction * Double(intervalCount)).rounded())
+    return index % sectors.count
+  }
 }

@@ -10,7 +10,7 @@ struct LitScaleElement: FaceElement {
   let end: Double?
   /// The number of full turns below the lit part, on a knob of several turns.
   let turns: Int
-  /// The lit sector of a wheel.
+  /// The lit sector of a wheel or a switch.
   let sector: Int?
   /// The indices of the lit ticks.
   let ticks: Range<Int>
@@ -36,9 +36,7 @@ struct LitScaleElement: FaceElement {
       turns = 0
       end = nil
     }
-    sector =
-      view.isKnown && !travel.sectors.isEmpty
-      ? Int((view.position * Double(travel.sectors.count)).rounded()) % travel.sectors.count : nil
+    sector = view.isKnown ? travel.sector(at: view.position) : nil
     if !view.isKnown || !face.style.metrics.ticks.areLit || face.ticks.isEmpty {
       ticks = 0..<0
     } else if let sector {
@@ -91,9 +89,9 @@ struct LitScaleElement: FaceElement {
 
   private func addSector(_ face: KnobFace, to damage: inout Damage) {
     guard let sector else { return }
-    let width = 360 / Double(face.travel.sectors.count)
-    face.geometry.addArc(
-      from: (Double(sector) - 0.5) * width, to: (Double(sector) + 0.5) * width, to: &damage)
+    let middle = face.travel.degrees(ofSector: sector)
+    let half = face.travel.sectorDegrees / 2
+    face.geometry.addArc(from: middle - half, to: middle + half, to: &damage)
   }
 
   /// Returns the ticks that are lit in only one of the two, and perhaps some in between.

@@ -15,7 +15,7 @@ struct StopGlowElement<Face: ElementFace>: FaceElement {
 
   init(_ view: KnobViewState, _ face: borrowing Face) {
     let steps = (view.stopGlow?.opacity ?? 0).clampedFraction * Self.steps
-    let isShown = view.state == .normal && face.travel.sectors.isEmpty && steps.rounded() > 0
+    let isShown = view.state == .normal && !face.travel.isWheel && steps.rounded() > 0
     degrees =
       isShown ? view.stopGlow.map { face.travel.stopDegrees(near: $0.position) } : nil
     opacity = isShown ? Float(steps.rounded() / Self.steps) : 0

@@ -18,7 +18,8 @@ struct StretchElement: FaceElement {
     let pull = view.overTravel
     let travel = face.travel
     let isBeyondMaximum = (pull > 0) == (travel.to > travel.from)
-    // There is no end to pull beyond in the middle of the travel or on a wheel.
+    // There is no end to pull beyond in the middle of the travel or on a wheel, and the lit part of a
+    // switch is no arc.
     let isAtEnd = travel.sectors.isEmpty && view.position == (isBeyondMaximum ? 1 : 0)
     stretch =
       pull != 0 && isAtEnd ? Stretch(isBeyondMaximum: isBeyondMaximum, degrees: pull) : nil

@@ -19,6 +19,7 @@ struct KnobElements: ElementList, ~Copyable {
   let gear: GearElement<KnobFace>
   let pointer: PointerElement
   let value: ValueElement<KnobFace>
+  let choices: ChoicesElement
   let hold: HoldElement<KnobFace>
 
   init(_ viewState: KnobViewState, _ face: borrowing KnobFace) {
@@ -45,6 +46,7 @@ struct KnobElements: ElementList, ~Copyable {
       shape: view.isKnown ? angle.flatMap { PointerShape(face.geometry, at: $0) } : nil,
       isQuiet: view.lighting.isQuiet)
     value = ValueElement(viewState, view.indicator, face)
+    choices = ChoicesElement(viewState, view.indicator, face)
   }
 
   @inline(__always)
@@ -63,6 +65,7 @@ struct KnobElements: ElementList, ~Copyable {
     visitor.visit(gear, old: old.gear, face, state, &context)
     visitor.visit(pointer, old: old.pointer, face, state, &context)
     visitor.visit(value, old: old.value, face, state, &context)
+    visitor.visit(choices, old: old.choices, face, state, &context)
     visitor.visit(hold, old: old.hold, face, state, &context)
   }
 }

@@ -3,18 +3,15 @@ import Layout
 import Raster
 
 extension KnobFace {
-  /// Returns the names of a wheel's sectors around it, in a theme without labels at its ticks; none
-  /// unless there is room for all of them.
+  /// Returns the names of the sectors around a wheel or a switch, in a theme without labels at its
+  /// ticks; none unless there is room for all of them.
   static func sectorNames(
-    _ knob: KnobLayout, _ geometry: FaceGeometry, _ texts: FaceTexts, _ neighbours: Neighbours
+    _ knob: KnobLayout, _ travel: DrawnTravel, _ geometry: FaceGeometry, _ texts: FaceTexts,
+    _ neighbours: Neighbours
   ) -> [DrawnText] {
-    let ticks = knob.look.ticks
-    guard let sectors = knob.sectors, ticks.hasLabels ?? true, ticks.isShown ?? true else {
-      return []
-    }
-    let names = sectors.enumerated().map { index, name in
-      texts.outerLabel(
-        name, at: Direction(degrees: 360 * Double(index) / Double(sectors.count)), geometry)
+    guard knob.showsSectorNames else { return [] }
+    let names = travel.sectors.enumerated().map { index, name in
+      texts.outerLabel(name, at: Direction(degrees: travel.degrees(ofSector: index)), geometry)
     }
     let scale = Double(geometry.radius) / (knob.diameter / 2)
     var own = texts.name(of: knob, geometry).map(\.bounds)
@@ -40,6 +37,13 @@ extension KnobFace {
         left: x(bounds.x), top: y(bounds.y), right: x(bounds.maxX), bottom: y(bounds.maxY))
     }
     return neighbours.haveRoom(around: knob, for: boxes) ? names : []
+  }
+}
+
+extension KnobLayout {
+  /// Whether the names of its sectors are shown, apart from the chosen one.
+  var showsSectorNames: Bool {
+    sectors != nil && look.ticks.hasLabels ?? true && look.ticks.isShown ?? true
   }
 }
 

@@ -62,10 +62,9 @@ extension KnobFace {
     }
   }
 
-  /// Returns the part of a ring that shows one of a wheel's sectors.
+  /// Returns the part of a ring that shows a sector.
   func sector(_ index: Int, of ring: Ring) -> Arc {
-    let width = 360 / Double(travel.sectors.count)
-    let middle = width * Double(index)
+    let (middle, width) = (travel.degrees(ofSector: index), travel.sectorDegrees)
     // Round ends, with a space of the track's width between them, on any ring.
     let space = Double(geometry.ring.width / geometry.ring.radius) * 180 / .pi
     let half = max(width * 0.5 - min(space, width * 0.35), 0.2)

@@ -35,6 +35,8 @@ final class KnobFace {
   /// The name shown in place of the value; nil if the two are not swapped.
   let swappedName: GlyphRun?
   let value: ValueTypesetting
+  /// The names before and after the chosen one; nil unless it has sectors without names around it.
+  let choices: ChoiceNames?
   let gearGlyphs: GlyphCache
   let indicators: IndicatorGeometry
   /// All pixels that the knob may draw on.
@@ -53,7 +55,8 @@ final class KnobFace {
     let diameter = Float(knob.diameter * scale)
     let isLarge = min(Float(knob.diameter), diameter) >= Float(KnobLayout.largeDiameter)
     let center = viewport.picturePoint(knob.center)
-    let travel = DrawnTravel(knob.travel, limit: knob.limitPosition ?? 1)
+    let travel = DrawnTravel(
+      knob.travel, positions: knob.positions, limit: knob.limitPosition ?? 1)
     let style = FaceStyle(theme, knob, isLarge: isLarge)
     let geometry = FaceGeometry(
       center: PixelPoint(x: Float(center.x), y: Float(center.y)), radius: diameter * 0.5,
@@ -90,7 +93,8 @@ final class KnobFace {
       })
     labels =
       tickLabels.isEmpty
-      ? neighbours.map { KnobFace.sectorNames(knob, geometry, texts, $0) } ?? [] : tickLabels
+      ? neighbours.map { KnobFace.sectorNames(knob, travel, geometry, texts, $0) } ?? []
+      : tickLabels
     detents = knob.detentValues.map {
       geometry.detent(
         at: Direction(degrees: travel.degrees(at: knob.scale.position(ofValue: $0))))
@@ -108,6 +112,10 @@ final class KnobFace {
     let indicators = geometry.indicators
     self.indicators = indicators
     gearGlyphs = texts.gearGlyphs(size: indicators.size)
+    let needsChoices = knob.showsSectorNames && labels.count < travel.sectors.count
+    choices =
+      needsChoices
+      ? ChoiceNames(travel, geometry, value, texts, taken: name.map(\.bounds)) : nil
     let stop = travel.stopDegrees.map {
       indicators.stop(at: Direction(degrees: $0), isSurround: true).bounds
     }
@@ -163,7 +171,7 @@ extension KnobLayout {
   /// The values that have a mark.
   fileprivate var detentValues: [Double] {
     guard look.hasDetents ?? true else { return [] }
-    if case .sectors = travel { return [] }
+    if sectors != nil { return [] }
     return magnets.map(\.value) + (defaultValue.map { [$0] } ?? [])
   }
 }

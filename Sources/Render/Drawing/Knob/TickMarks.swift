@@ -43,7 +43,7 @@ struct TickMarks {
   private var sectorMarks: [Mark] {
     travel.sectors.enumerated().map { index, name in
       Mark(
-        position: Double(index) / Double(travel.sectors.count), isMajor: true,
+        position: travel.position(ofSector: index), isMajor: true,
         label: metrics.hasLabels ? name : nil)
     }
   }

@@ -54,9 +54,9 @@ extension FaceMetrics {
   ///   - scale: A factor for the theme's own sizes and the style's.
   ///   - smallest: The smallest size of names and units where there is room, in design pixels.
   ///   - radius: The knob's radius in design pixels, the unit of the style's sizes.
-  ///   - isWheel: Whether the ticks are labelled with a few positions instead of many numbers.
+  ///   - hasSectors: Whether the ticks are labelled with a few positions instead of many numbers.
   mutating func sizeTexts(
-    _ style: KnobStyle, scale: Double, smallest: Double, radius: Double, isWheel: Bool
+    _ style: KnobStyle, scale: Double, smallest: Double, radius: Double, hasSectors: Bool
   ) {
     let smallest = Float(smallest / max(radius, 1))
     if typography.value == .inside {
@@ -74,7 +74,7 @@ extension FaceMetrics {
       ?? max(typography.nameSize, min(smallest, largestName))
     if let size = style.ticks.labelSize {
       ticks.labelSize = Float(size / radius)
-    } else if isWheel {
+    } else if hasSectors {
       ticks.labelSize = max(
         ticks.labelSize, min(Ticks.positionSize / Float(radius), Ticks.largestPositionSize))
     }

@@ -53,7 +53,8 @@ final class SkinFace {
     onBackground = theme.onBackground
     stopGlowColor = theme.palette.accent.last
     (centerX, centerY) = (x, y)
-    travel = DrawnTravel(knob.travel, limit: knob.limitPosition ?? 1)
+    travel = DrawnTravel(
+      knob.travel, positions: knob.positions, limit: knob.limitPosition ?? 1)
     let center = PixelPoint(x: Float(x), y: Float(y))
     let extent = Self.bounds(of: layers, x, y)
     let skinTexts = SkinTexts(

@@ -32,11 +32,9 @@ struct FaceStyle: Sendable {
     let changes = knob.look
     var metrics = isLarge ? theme.large : theme.small
     metrics.apply(changes, isLarge: isLarge)
-    var isWheel = false
-    if case .sectors = knob.travel { isWheel = true }
     metrics.sizeTexts(
       changes, scale: theme.textScale, smallest: theme.smallestTextSize,
-      radius: knob.diameter / 2, isWheel: isWheel)
+      radius: knob.diameter / 2, hasSectors: knob.sectors != nil)
     self.init(theme, metrics)
     if let color = changes.track.color { palette.track = color }
     if let color = changes.pointer.color { palette.pointer = color }

@@ -24,9 +24,9 @@ struct GroupCheck {
   private mutating func check(
     _ members: [Located<String>], of master: KnobEntry, _ context: ReadingContext
   ) {
-    if master.knob.travel.wraps {
+    if let reason = master.knob.reasonAgainstLevels {
       context.error(
-        "knob \(VisibleText.quoted(master.knob.id)) has no ends, so it cannot be a master",
+        "knob \(VisibleText.quoted(master.knob.id)) \(reason), so it cannot be a master",
         at: master.controlSpan ?? master.centerSpan,
         hint: "remove its `endless` or `sectors`, or the group")
     }
@@ -72,10 +72,17 @@ struct GroupCheck {
           ? "remove one of them from the other's group"
           : "groups cannot be nested; write the members of \(name) instead",
         related: (knob.controlSpan.map { [.init(span: $0, message: "its group is here")] } ?? []))
-    } else if knob.knob.travel.wraps {
+    } else if let reason = knob.knob.reasonAgainstLevels {
       context.error(
-        "knob \(name) has no ends, so no master can turn it", at: member.span,
+        "knob \(name) \(reason), so no master can turn it", at: member.span,
         hint: "remove it from the list, or its `endless` or `sectors`")
     }
+  }
+}
+
+extension KnobLayout {
+  /// Why its values do not range from a lowest to a highest number, for messages; nil if they do.
+  var reasonAgainstLevels: String? {
+    if case .arc = travel { sectors == nil ? nil : "has sectors" } else { "has no ends" }
   }
 }

@@ -8,12 +8,7 @@ extension KnobEntry {
 
   /// Checks range, taper and step against each other; returns false after reporting the reason.
   mutating func resolveScale(_ locations: KeyLocations, _ context: ReadingContext) -> Bool {
-    if locations["sectors"] != nil {
-      guard case .sectors(let names) = knob.travel else { return false }
-      // The values of a wheel are the numbers of its sectors, from 0.
-      knob.scale = Scale(range: 0...Double(max(1, names.count - 1)), step: 1)
-      return true
-    }
+    if locations["sectors"] != nil { return resolveSectors(locations, context) }
     guard !["range", "taper", "step"].contains(where: locations.isUnreadable) else { return false }
     // The points of a piecewise taper also set the range.
     if locations["range"] == nil, case .piecewise(let points) = knob.scale.taper,
@@ -29,12 +24,34 @@ extension KnobEntry {
     return isTaperValid ?? true && isStepValid ?? true
   }
 
+  /// Makes the knob a wheel of its sectors, or with a `sweep` a switch with two ends.
+  private mutating func resolveSectors(
+    _ locations: KeyLocations, _ context: ReadingContext
+  ) -> Bool {
+    guard let sectors else { return false }
+    // The values are the numbers of the sectors, from 0.
+    knob.scale = Scale(range: 0...Double(max(1, sectors.count - 1)), step: 1)
+    guard let sweep = locations["sweep"] else {
+      knob.travel = .sectors(sectors)
+      return true
+    }
+    guard abs(knob.travel.sweepDegrees) < 360 else {
+      context.error(
+        "sectors with a `sweep` have less than one turn", at: sweep.span,
+        hint: "write a sweep such as [-45, 45], or none for a wheel without ends")
+      return false
+    }
+    knob.positions = sectors
+    knob.format = ValueFormat(decimals: 0, names: sectors)
+    return true
+  }
+
   /// Checks that a knob with `return` has a value to return to.
   func checkReturn(_ locations: KeyLocations, _ context: ReadingContext) {
     guard let location = locations["return"], location.isReadable, locations["default"] == nil,
       knob.valueReturn?.value == nil, context.knob?.hasUnreadableReturn != true
     else { return }
-    let format = ValueFormat(for: knob.scale, travel: knob.travel)
+    let format = knob.format ?? ValueFormat(for: knob.scale, travel: knob.travel)
     let value = format.name(of: knob.value) ?? NumberText.shown(knob.value)
     let seconds = Double(knob.valueReturn?.microseconds ?? 0) / 1e6
     context.error(

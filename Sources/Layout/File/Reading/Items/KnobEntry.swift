@@ -7,6 +7,8 @@ internal import Layout
 struct KnobEntry: Sendable, CellHolder {
   var knob = KnobLayout(id: "", center: DesignPoint(x: 0, y: 0), diameter: 0)
   var cell = CellKeys()
+  /// The names of its sectors, as written.
+  var sectors: [String]?
   private(set) var locations = KeyLocations()
   /// The cells it occupies in a grid.
   private(set) var cells: Grid.Cells?
@@ -46,8 +48,8 @@ extension KnobEntry {
       && !["sweep", "turns", "endless", "sectors"].contains(where: locations.isUnreadable)
     knob.value = knob.scale.range.lowerBound
     let values: KnobContext.Values =
-      if case .sectors(let names) = knob.travel {
-        .sectors(names)
+      if let sectors {
+        .sectors(sectors)
       } else {
         locations.isUnreadable("sectors") ? .unknown : .numbers
       }

@@ -67,9 +67,9 @@ struct LimitCheck {
     if limit.knob.id == knob.knob.id {
       return ("knob \(own) is its own limit", "name another knob, or write a number")
     }
-    guard case .arc = limit.knob.travel else {
+    if let reason = limit.knob.reasonAgainstLevels {
       return (
-        "knob \(shown) has no ends, so it cannot be a limit",
+        "knob \(shown) \(reason), so it cannot be a limit",
         "name a knob without `endless` and `sectors`"
       )
     }
