@@ -1,6 +1,8 @@
 import Foundation
 import Gesture
+import Knobs
 import Layout
+import Locales
 import Linux
 import Panel
 import Testing
@@ -12,6 +14,8 @@ import Testing
   private static let sample: SavedState = {
     var state = SavedState()
     state.page = "rooms"
+    state.language = "de"
+    state.limits = ["light": 60]
     state.brightness = 40
     state.values = ["light": 42.5, "a \"b\"": -3]
     return state
@@ -41,10 +45,12 @@ import Testing
   @Test("invalid entries are left out")
   func invalidEntries() throws {
     let text = """
-      {"version": 1, "page": 7, "brightness": 1000, "knobs": {"a": "loud", "b": 5}}
+      {"version": 1, "page": 7, "language": [], "brightness": 1000, "limits": {"a": {}, "b": 9},
+       "knobs": {"a": "loud", "b": 5}}
       """
     let state = try #require(SavedState(bytes: Array(text.utf8)))
-    #expect(state.page == nil && state.brightness == nil && state.values == ["b": 5])
+    #expect(state.page == nil && state.language == nil && state.brightness == nil)
+    #expect(state.values == ["b": 5] && state.limits == ["b": 9])
   }
 
   @Test("a knob with a control is not saved, and keeps its target's value")
@@ -121,6 +127,31 @@ import Testing
       #expect(try get(folder, ["status"]).contains("page one"))
       try panel.expectToEnd()
     }
+  }
+
+  @Test("the language and the last known limit are restored, until the limit is known")
+  func language() throws {
+    var layout = ApplicationRig.layout(["bar", "late"])
+    layout.languages = [Locale("en"), Locale("de")].compactMap { $0.map { PanelLanguage($0) } }
+    layout.knobs[0].guards.limitKnob = "late"
+    let rig = try ApplicationRig()
+    try rig.application.start()
+    defer { rig.application.stop() }
+    try rig.application.show(layout)
+    var state = SavedState()
+    state.language = "de"
+    state.limits = ["bar": 40, "late": 50]
+    rig.application.restore(state)
+    #expect(rig.scene.panel.language == 1 && rig.application.shownLanguage == "de")
+    #expect(rig.scene.panel.limit(ofKnob: 0) == 40)
+    #expect(rig.application.savedState.limits == ["bar": 40])
+    #expect(rig.application.savedState.language == "de")
+    try rig.round { rig.scene.panel.handleLevel(0.7, of: .knob(1), at: rig.loop.now) }
+    #expect(rig.scene.panel.limit(ofKnob: 0) == 70)
+    state.limits = ["bar": 20]
+    state.language = "fr"
+    rig.application.restore(state)
+    #expect(rig.scene.panel.limit(ofKnob: 0) == 70 && rig.scene.panel.language == 1)
   }
 
   @Test("a folder that cannot be written is reported once, with no other effect")

@@ -42,7 +42,7 @@ import Testing
   @Test("Every section is covered") func count() {
     #expect(Self.keys.count > 110)
     let sections = Set(Self.keys.compactMap(\.path.first))
-    #expect(sections.count == 9)
+    #expect(sections.count == 10)
   }
 
   @Test(arguments: keys) func keyChangesTheModel(_ key: Key) throws {
@@ -141,6 +141,7 @@ import Testing
         "grid: {columns: 4, rows: 4}", "connections: {home: {\(service)}\(shop)}",
         "knobs: {\(others)}",
       ] + (path.starts(with: ["panel"]) ? ["pages: {rooms: {}, baths: {}}"] : [])
+        + (path[0] == "language" ? ["texts: {de: {}}"] : [])
         + (path == ["pages", "lock"] ? ["panel: {pin: {file: /etc/knobpanel/pin}}"] : [])
     }
   }

@@ -56,6 +56,26 @@ import Testing
     _ = try? play.panel.setRemotely(value, ofKnob: knob, at: PlayedPanel.time(time))
   }
 
+  @Test("Row 3: A limit from before a restart counts until another is known")
+  func restored() {
+    let play = PlayedPanel(Self.layout(most: Self.control))
+    play.panel.connect(.knob(1))
+    #expect(play.panel.limit(ofKnob: 0) == nil)
+    // Outside of the range, and of knobs without such a limit.
+    play.panel.restore(limit: 1000, ofKnob: 0)
+    play.panel.restore(limit: .nan, ofKnob: 0)
+    play.panel.restore(limit: 10, ofKnob: 1)
+    #expect(play.panel.limit(ofKnob: 0) == nil && play.panel.limit(ofKnob: 1) == nil)
+    play.panel.restore(limit: 60, ofKnob: 0)
+    #expect(play.panel.limit(ofKnob: 0) == 60 && play.values() == [50, 80])
+    set(play, 0, 90, at: 100)
+    #expect(play.values() == [60, 80])
+    play.panel.restore(limit: 90, ofKnob: 0)
+    #expect(play.panel.limit(ofKnob: 0) == 60)
+    play.panel.handleLevel(0.3, of: .knob(1), at: PlayedPanel.time(200))
+    #expect(play.values()[0] == 30)
+  }
+
   @Test("Finger, preset and program reach the other knob's value, and no more") func reached() {
     let finger = PlayedPanel(Self.layout())
     turn(finger, 300, at: 0)

@@ -21,6 +21,8 @@ public struct LayoutDocument: Sendable {
 
   /// The languages in which the panel can be read, the layout's own first; empty for no choice.
   public var languages: [PanelLanguage] = []
+  /// The control whose text chooses the language; nil for none.
+  public var languageControl: ControlLayout?
 
   /// Creates a layout without pages.
   public init(

@@ -41,6 +41,12 @@ extension LayoutDocument {
     return layout
   }
 
+  /// Returns the index of a language by its name, such as `de` or `DE`; nil if there is none.
+  public func index(ofLanguage name: String) -> Int? {
+    guard let name = Locale(name)?.name else { return nil }
+    return languages.firstIndex { $0.name == name }
+  }
+
   /// The texts that readers see, each once, in the order of the layout.
   public var texts: [Text] {
     var layout = self
@@ -90,6 +96,10 @@ extension KnobLayout {
     if case .sectors(var names) = travel {
       for index in names.indices { body(&names[index], true) }
       travel = .sectors(names)
+    }
+    if var names = positions {
+      for index in names.indices { body(&names[index], true) }
+      positions = names
     }
     if var format = self.format {
       for index in format.names.indices { body(&format.names[index], true) }

@@ -18,7 +18,8 @@ extension ProgramDescription {
     commands: [
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
       DevicesCommand.self, DoctorCommand.self, NewCommand.self, PreviewCommand.self,
-      GetCommand.self, SetCommand.self, PressCommand.self, PageCommand.self, ScreenCommand.self,
+      GetCommand.self, SetCommand.self, PressCommand.self, PageCommand.self,
+      LanguageCommand.self, ScreenCommand.self,
       CleanCommand.self, WatchCommand.self, ReloadCommand.self, StatusCommand.self,
       ScreenshotCommand.self, SchemaCommand.self, CompletionsCommand.self,
       BenchCommand.self,

@@ -2,6 +2,7 @@ internal import Diagnostics
 internal import JSON
 internal import Knobs
 internal import Layout
+internal import Logging
 internal import Panel
 internal import Program
 
@@ -102,6 +103,35 @@ extension Application {
       panel.showRemotely(page: (panel.shownPage + step) % count, at: loop.now, from: source)
     } else {
       throw Self.unknown("page", id, among: pages.map(\.id))
+    }
+  }
+
+  /// Shows all texts in a language, by its name such as `de`.
+  ///
+  /// - Throws: If the layout has no texts in it.
+  func show(language name: String, from source: EventSource) throws(Problem) {
+    let languages = layout.languages
+    guard !languages.isEmpty else {
+      throw Problem(
+        "the layout has one language", advice: "add `texts` in other languages to the layout")
+    }
+    guard let index = layout.index(ofLanguage: name) else {
+      throw Self.unknown("language", name, among: languages.map(\.name))
+    }
+    panel.showRemotely(language: index, at: loop.now, from: source)
+  }
+
+  /// Shows a language that the layout's control has reported; reports an unknown one once.
+  func choose(language text: String) {
+    // No name of a language is longer.
+    let name = String(text.prefix(40))
+    do throws(Problem) {
+      try show(language: name, from: layout.source(of: .language))
+      refusedLanguage = nil
+    } catch {
+      guard refusedLanguage != name else { return }
+      refusedLanguage = name
+      log.warning("language: \(error.message); \(error.advice)")
     }
   }
 

@@ -73,7 +73,13 @@ extension Application {
     throw Self.unknown("knob", id, among: layout.knobs.map(\.id))
   }
 
-  /// Returns the states of all items of which a filter wants events, the page and the screen.
+  /// The name of the language in which the texts are shown; nil if the layout has only one.
+  var shownLanguage: String? {
+    layout.languages.isEmpty ? nil : layout.languages[panel.language].name
+  }
+
+  /// Returns the states of all items of which a filter wants events, the page, the language and the
+  /// screen.
   func states(_ filter: EventFilter = EventFilter()) -> [(key: String, value: JSONValue)] {
     func list(
       _ key: EventKey, _ items: [(id: String, index: Int)], _ state: (Int) -> JSONValue
@@ -92,6 +98,9 @@ extension Application {
     if filter.takes(kind: .page), filter.ids.isEmpty, layout.pages.indices.contains(panel.shownPage)
     {
       pairs.append(("page", .string(layout.pages[panel.shownPage].id)))
+    }
+    if filter.takes(kind: .language), filter.ids.isEmpty, let shownLanguage {
+      pairs.append(("language", .string(shownLanguage)))
     }
     if filter.takes(kind: .screen), filter.ids.isEmpty { pairs.append(("screen", screenState)) }
     return pairs

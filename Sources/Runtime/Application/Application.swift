@@ -57,6 +57,8 @@ package final class Application {
   let log: Logger
   let frameScheduler: FrameScheduler
   let screen: ScreenControl
+  /// The language that the layout's control has named last, if the layout does not have it.
+  var refusedLanguage: String?
   /// Who has requested the next change of the screen; nil for a touch or the screen itself.
   var screenSource: EventSource?
   /// True while the display is in standby because the screen is off.
@@ -267,14 +269,19 @@ extension Application {
   /// Handles a control's event; the item's index may differ in each layout.
   private func handle(_ event: ControlEvent, of control: any Control) {
     guard let item = controls.item(of: control) else { return }
-    // Only labels show text. For other items it is not a value and leaves the state unchanged.
+    // Only labels show text, and it names a language. For other items it is not a value and leaves the
+    // state unchanged.
     if case .text = event {
-      guard case .label = item else { return }
+      switch item {
+      case .label, .language: break
+      case .knob, .button: return
+      }
     }
     if let state = ControlState(event) { note(state, of: control, item) }
     switch event {
     case .level(let level): scene.panel.handleLevel(level, of: item, at: loop.now)
     case .muted(let isMuted): scene.panel.handleMute(isMuted, of: item, at: loop.now)
+    case .text(let name) where item == .language: choose(language: name)
     case .text(let text): scene.panel.handleText(text, of: item)
     case .unknown: scene.panel.connect(item, isReachable: true, at: loop.now)
     case .offline: scene.panel.handleLoss(of: item, at: loop.now)

@@ -16,6 +16,7 @@ import Testing
     buttons:
       mute: {center: [400, 380], size: [140, 60], text: Mute, mute: volume}
     pages: {one: {}, two: {}}
+    texts: {de: {Mute: Stumm, A: A, B: B, C: C, offline: getrennt, one: eins, two: zwei}}
 
     """
 
@@ -51,7 +52,8 @@ import Testing
     Row("set volume 100", 0, "80"), Row("get speakers", 0, "A"), Row("set speakers c", 0, "C"),
     Row("set speakers -1", 0, "B"), Row("press mute"), Row("get volume", 0, "0"),
     Row("press mute"), Row("get volume", 0, "80"), Row("page two"), Row("page next"),
-    Row("page previous"),
+    Row("page previous"), Row("language DE"), Row("get speakers", 0, "B"), Row("language en"),
+    Row("language fr", 1, "error: the layout has no language 'fr'\nits languages: en, de"),
     Row("set volume =-20", 1, "error: -20 is outside the range of 'volume'\nthe range is 0"),
     Row("set volume loud", 1, "error: 'volume' takes a number, not \"loud\""),
     Row("set speakers D", 1, "error: 'speakers' has no sector \"D\"\nits sectors: A, B, C"),

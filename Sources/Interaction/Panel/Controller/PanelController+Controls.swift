@@ -20,10 +20,13 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.report(level) }
+    case .language: break
     }
   }
 
   /// Handles text reported by a label's control; ignored for any other item.
+  ///
+  /// `showRemotely(language:)` chooses a language.
   public func handleText(_ text: String, of item: ControlItem) {
     if case .label(let index) = item { changeLabel(index) { $0.update(text: text) } }
   }
@@ -60,6 +63,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: now) { $0.await(isReachable: isReachable) }
+    case .language: break
     }
   }
 
@@ -74,6 +78,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.lose() }
+    case .language: break
     }
   }
 
@@ -115,12 +120,13 @@ extension PanelController {
 
 extension LayoutDocument {
   /// Returns an item's control as the source of events.
-  fileprivate func source(of item: ControlItem) -> EventSource {
+  public func source(of item: ControlItem) -> EventSource {
     let control: ControlLayout? =
       switch item {
       case .knob(let index): knobs[index].control
       case .button(let index, let send): buttons[index].controls.dropFirst(send).first
       case .label(let index): labels[index].value
+      case .language: languageControl
       }
     return control?.source ?? .control("control")
   }

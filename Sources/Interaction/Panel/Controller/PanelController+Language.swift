@@ -1,4 +1,4 @@
-internal import Gesture
+public import Gesture
 internal import Layout
 
 /// The language of the texts.
@@ -7,6 +7,7 @@ internal import Layout
 /// |---|---|---|---|
 /// | 1 | any | a button chooses another | all texts change at once; values, pages and fingers stay |
 /// | 2 | any | a button chooses the same | nothing |
+/// | 2a | any | a program or the layout's `language` control chooses one | as by a button |
 /// | 3 | not the first | no touch for the time after which the panel comes home | the first is shown |
 /// | 4 | any | a new layout has it, too | stays shown |
 /// | 5 | any | a new layout does not have it | the first is shown |
@@ -25,6 +26,19 @@ extension PanelController {
     guard layout.languages.indices.contains(language), language != self.language else { return }
     set(language: language)
     events.append(.language(LanguageEvent(time: now, source: source, language: language)))
+  }
+
+  /// Shows the texts in a language that a program or a control has chosen.
+  ///
+  /// - Parameters:
+  ///   - language: Its index in the layout; ignored if there is no such language.
+  ///   - time: The time of the request.
+  ///   - source: What requests it.
+  public func showRemotely(
+    language: Int, at time: Timestamp, from source: EventSource = .socket
+  ) {
+    (now, self.source) = (time, source)
+    show(language: language)
   }
 
   /// When the panel returns to the first language; nil if it does not, or while a finger is down.

@@ -30,6 +30,24 @@ extension PanelController {
     for limited in limitedKnobs[index] { knobs[limited].follow(limit: knobs[index].knob.value) }
   }
 
+  /// Returns the last known value of the knob that is a knob's limit; nil if none is known.
+  public func followedLimit(ofKnob index: Int) -> Double? { knobs[index].guards.knownLimit }
+
+  /// Sets the limit of a knob whose limit is another one to a value known earlier, unless one is known
+  /// already; without an event.
+  ///
+  /// - Parameters:
+  ///   - limit: The limit, in the knob's unit; one outside of its range is ignored.
+  ///   - index: The index of the knob.
+  public func restore(limit: Double, ofKnob index: Int) {
+    let knob = knobs[index]
+    guard knob.layout.guards.limitKnob != nil, knob.guards.knownLimit == nil,
+      knob.layout.scale.range.contains(limit)
+    else { return }
+    knob.follow(limit: limit)
+    applyEffects()
+  }
+
   private func isKnown(_ knob: KnobController) -> Bool {
     if knob.control.state == .connected { return true }
     guard let group = knob.masteredGroup else { return knob.layout.control == nil }

@@ -53,7 +53,7 @@ public struct ControlStateEvent: Hashable, Sendable {
 extension ControlStateEvent: EventContent {
   static var declaration: EventDeclaration {
     EventDeclaration(
-      [.knob, .button, .label], optionalKeys: [.follower, .reason],
+      [.knob, .button, .label, .language], optionalKeys: [.follower, .reason],
       events: State.allCases.map { ($0.rawValue, $0.meaning) })
   }
 
@@ -64,6 +64,7 @@ extension ControlStateEvent: EventContent {
     case .knob(let index): (.knob, layout.knobs[index].id)
     case .button(let index, _): (.button, layout.buttons[index].id)
     case .label(let index): (.label, layout.labels[index].text)
+    case .language: (.language, nil)
     }
   }
 

@@ -18,7 +18,7 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .button: "the button's id"
     case .label: "the label's text, as in the layout"
     case .page: "the page's id"
-    case .language: "the language, as in `texts`"
+    case .language: "the language, as in `texts`; `true` for the control that chooses it"
     case .lock: "`pin`"
     case .screen, .cleaning: "`true`"
     case .event: "what happened"

@@ -8,7 +8,7 @@ internal import Layout
 /// |---|---|---|---|
 /// | 1 | known | that knob is lowered below the value | lowered to it at once, `limited`, final control request |
 /// | 2 | known | that knob is raised | stays; it can be raised as far |
-/// | 3 | known | that knob's control is lost | the last known limit stays |
+/// | 3 | known | that knob's control is lost, or the panel is restarted | the last known limit stays |
 /// | 4 | not known yet | anything | can be lowered, not raised |
 /// | 5 | not known yet | it becomes known below the value | stays, as above a `limit` that is a number; a knob that only keeps its value is lowered |
 /// | 6 | known | that knob is lowered while this one cannot be set | lowered once it can be set |

@@ -15,6 +15,32 @@ extension LayoutTables {
     "The texts in other languages: for each language, what is shown in place of the names, "
       + "sectors, labels, words and other texts of this layout. Buttons with `language` choose.")
 
+  /// Returns the key of the control that chooses a language.
+  static func languageField(_ controls: [ControlKeys]) -> Field<LayoutEntry> {
+    Field(
+      "language", languageControl(controls).located,
+      intoOptional: \.languageControl,
+      example: ["mqtt": ["state": "museum/language"]], alsoCalled: ["lang"],
+      "A control that chooses the language by its name, such as `de`: any control that reports "
+        + "texts, with the keys of a knob's `control`. For the language of the layout itself, see "
+        + "`panel.locale`.")
+  }
+
+  private static func languageControl(_ controls: [ControlKeys]) -> Shape<ControlLayout> {
+    let control = target("a control", controls) { _ in .readOut }
+    return Shape(expectation: control.expectation, schema: control.schema) {
+      node, subject, context in
+      guard case .scalar(let text, _) = node.content, Locale(text) != nil else {
+        return control.read(node, subject, context)
+      }
+      context.error(
+        "\(subject.name) is a control that chooses one of the `texts`", at: node.span,
+        hint: "the language of the layout itself is "
+          + "`panel: {locale: \(VisibleText.printable(text))}`")
+      return nil
+    }
+  }
+
   private static let languages: Shape<[LanguageEntry]> = {
     let example = "de: {Kitchen: Küche}"
     return Shape(

@@ -26,12 +26,13 @@ struct LayoutTables {
     sectionKeys = section.map(\.description)
     layout = Self.layout(
       section: section, pages: Self.pages(items),
+      language: Self.languageField(controls),
       connections: Self.connections(controls.compactMap(\.connection)))
   }
 
   private static func layout(
     section: [Field<LayoutEntry>], pages: Shape<[Named<PageEntry>]>,
-    connections: Shape<Connections>
+    language: Field<LayoutEntry>, connections: Shape<Connections>
   ) -> Shape<LayoutEntry> {
     let sectionKeys = section.map(\.description)
     return .record(
@@ -54,7 +55,7 @@ struct LayoutTables {
           "Network connections that controls use, each under a name of your choice."
         ) { connections, _, context in context.connections = connections }.read(in: .first),
         stylesField(of: sectionKeys),
-        textsField,
+        textsField, language,
         Field(
           "pages", pages, into: \.pages,
           example: ["rooms": ["name": "Rooms", "knobs": ["bath": ["cell": [1, 1]]]]],
@@ -84,6 +85,7 @@ struct LayoutTables {
     finish: { panel, locations, _, context in
       checkHome(locations, context)
       context.pinSpan = locations["pin"]?.span
+      context.localeSpan = locations["locale"]?.span
       context.reserveTabs(of: panel)
       context.scaleTexts(of: &panel)
     })

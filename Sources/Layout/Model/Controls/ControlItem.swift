@@ -6,4 +6,6 @@ public enum ControlItem: Hashable, Sendable {
   case label(Int)
   /// A target of a button, which it sets to 0 or 1; `send` counts the button's targets from 0.
   case button(Int, send: Int = 0)
+  /// The choice of the language, by its name.
+  case language
 }

@@ -75,7 +75,8 @@ extension JSONValue {
     var lines = ["knobpanel \(text("version")), running for \(number("uptime")) s"]
     lines.append(
       "layout: \(layout.text("path"))"
-        + (layout["page"]?.string.map { ", page \($0)" } ?? ""))
+        + (layout["page"]?.string.map { ", page \($0)" } ?? "")
+        + (layout["language"]?.string.map { ", language \($0)" } ?? ""))
     lines += layout.list("files").map { "  \($0.text("path")) \($0.text("sha256").prefix(16))…" }
     lines += layout.errorLines.map { "  " + $0.replacingLineBreaks }
     let isShown = display["shown"]?.bool == true

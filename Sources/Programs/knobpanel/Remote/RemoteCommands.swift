@@ -45,6 +45,25 @@ struct PageCommand: Command {
   }
 }
 
+struct LanguageCommand: Command {
+  static let description = CommandDescription(
+    name: "language", abstract: "Shows the texts of a running panel in another language.")
+
+  static var parameters: [Parameter<Self>] {
+    [
+      .positional("language", \.language, help: "One of the layout's languages, such as de."),
+      PanelClient.parameter(\.socket),
+    ]
+  }
+
+  private var language = ""
+  private var socket: String?
+
+  func run() throws {
+    try PanelClient(socket).request("language", [("language", .string(language))])
+  }
+}
+
 struct ReloadCommand: Command {
   static let description = CommandDescription(
     name: "reload",

@@ -11,6 +11,7 @@ package struct ControlledItem {
     case button(String, Int)
     /// The label's index among those that show this value.
     case label(ControlLayout, Int)
+    case language
   }
 
   /// The item's kind and index in the layout.
@@ -59,6 +60,13 @@ extension LayoutDocument {
           identity: .label(control, counts[control, default: 0])))
       counts[control, default: 0] += 1
     }
+    if let control = languageControl {
+      items.append(
+        ControlledItem(
+          item: .language, control: control, level: 0,
+          location: SourceLocation(line: 1, column: 1), title: "`language`", id: "language",
+          identity: .language))
+    }
     return items
   }
 
@@ -69,6 +77,7 @@ extension LayoutDocument {
     case .button(let index, _): buttons.indices.contains(index) ? buttons[index].id : ""
     case .label(let index):
       labels.indices.contains(index) ? "label \"\(labels[index].text)\"" : ""
+    case .language: "language"
     }
   }
 }

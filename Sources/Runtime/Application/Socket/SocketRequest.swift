@@ -13,6 +13,7 @@ internal import Program
 /// | `{"command": "set", …, "over": 3}` | the same over a time in seconds, at most an hour |
 /// | `{"command": "press", "button": "mute"}` | a press and a release |
 /// | `{"command": "page", "page": "rooms"}` | a page, or `next` or `previous` |
+/// | `{"command": "language", "language": "de"}` | all texts in a language of the layout |
 /// | `{"command": "screen", "on": false}` | the screen off or on |
 /// | `{"command": "screen", "brightness": 40}` | the screen on, at a brightness in percent |
 /// | `{"command": "clean", "seconds": 30}` | touches ignored for up to 600 s; 0 ends this |
@@ -37,6 +38,7 @@ enum SocketRequest: Equatable {
   case set([KnobSetting], overMicroseconds: Int64, isList: Bool)
   case press(button: String)
   case page(String)
+  case language(String)
   case screen(isOn: Bool)
   /// In percent.
   case brightness(Double)
@@ -47,7 +49,8 @@ enum SocketRequest: Equatable {
   case screenshot
 
   static let commands = [
-    "get", "set", "press", "page", "screen", "clean", "watch", "reload", "status", "screenshot",
+    "get", "set", "press", "page", "language", "screen", "clean", "watch", "reload", "status",
+    "screenshot",
   ]
 
   /// Reads the value of a line; nil if it is not JSON.
@@ -82,6 +85,7 @@ enum SocketRequest: Equatable {
       }
     case "press": self = .press(button: try text("button"))
     case "page": self = .page(try text("page"))
+    case "language": self = .language(try text("language"))
     case "screen":
       switch (json["on"], json["brightness"]) {
       case (.bool(let isOn)?, nil): self = .screen(isOn: isOn)

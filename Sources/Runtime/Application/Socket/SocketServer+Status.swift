@@ -45,6 +45,7 @@ extension SocketServer {
           "page",
           document.pages.indices.contains(page) ? .string(document.pages[page].id) : .null
         ),
+        ("language", application.shownLanguage.map { .string($0) } ?? .null),
       ] + diagnostics)
   }
 

@@ -192,6 +192,9 @@ package final class SocketServer: EventReceiver {
     case .page(let page):
       try application.show(page: page, from: .socket)
       return SocketAnswer.done(id)
+    case .language(let name):
+      try application.show(language: name, from: .socket)
+      return SocketAnswer.done(id)
     case .screen(let isOn):
       application.set(screen: isOn, from: .socket)
       return SocketAnswer.done(id, application.screenState)

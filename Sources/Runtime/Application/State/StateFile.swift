@@ -103,8 +103,8 @@ package final class StateFile {
   private func restore() {
     guard application.scene.hasLayout else { return }
     var state = kept
-    for id in known { state.values[id] = nil }
-    if hasRestored { (state.page, state.brightness) = (nil, nil) }
+    for id in known { (state.values[id], state.limits[id]) = (nil, nil) }
+    if hasRestored { (state.page, state.language, state.brightness) = (nil, nil, nil) }
     hasRestored = true
     known = Set(application.scene.layout.knobs.map(\.id))
     application.restore(state)

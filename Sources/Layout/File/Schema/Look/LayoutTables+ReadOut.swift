@@ -32,7 +32,7 @@ extension LayoutTables {
 
 extension KnobContext {
   /// The context of a label's value: percent if the source has a range, otherwise any number.
-  fileprivate static let readOut = KnobContext(
+  static let readOut = KnobContext(
     scale: Scale(), value: 0, use: .readOut, range: Scale().range)
 
   /// Returns the context of a button, which acts as a knob with the values 0 and 1.
