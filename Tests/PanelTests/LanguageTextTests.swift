@@ -15,6 +15,10 @@ import Text
   /// Words of a panel in one language.
   struct Language: Sendable, CustomTestStringConvertible {
     var name: String
+    /// The name of its locale.
+    var code: String
+    /// In place of the value of a knob that cannot be reached.
+    var offline: String
     var rooms: [String]
     var scenes: [String]
     var label: String
@@ -25,43 +29,55 @@ import Text
 
   static let languages = [
     Language(
-      name: "German", rooms: ["Wohnzimmer", "Küche", "Gästebad"],
+      name: "German", code: "de", offline: "nicht erreichbar",
+      rooms: ["Wohnzimmer", "Küche", "Gästebad"],
       scenes: ["Film", "Essen", "Lesen"],
       label: "Lautstärke", button: "Alles aus"),
     Language(
-      name: "Finnish", rooms: ["Olohuone", "Keittiö", "Kylpyhuone"],
+      name: "Finnish", code: "fi", offline: "ei yhteyttä",
+      rooms: ["Olohuone", "Keittiö", "Kylpyhuone"],
       scenes: ["Elokuva", "Ateria", "Luku"],
       label: "Äänenvoimakkuus", button: "Kaikki pois"),
     Language(
-      name: "French", rooms: ["Salle à manger", "Cuisine", "Entrée"],
+      name: "French", code: "fr", offline: "hors ligne",
+      rooms: ["Salle à manger", "Cuisine", "Entrée"],
       scenes: ["Film", "Dîner", "Lecture"], label: "Volume", button: "Tout éteindre"),
     Language(
-      name: "Greek", rooms: ["Σαλόνι", "Κουζίνα", "Μπάνιο"], scenes: ["Ταινία", "Δείπνο", "Ύπνος"],
+      name: "Greek", code: "el", offline: "εκτός σύνδεσης",
+      rooms: ["Σαλόνι", "Κουζίνα", "Μπάνιο"], scenes: ["Ταινία", "Δείπνο", "Ύπνος"],
       label: "Ένταση", button: "Κλείσιμο όλων"),
     Language(
-      name: "Russian", rooms: ["Гостиная", "Кухня", "Ванная"], scenes: ["Кино", "Ужин", "Сон"],
+      name: "Russian", code: "ru", offline: "не в сети",
+      rooms: ["Гостиная", "Кухня", "Ванная"], scenes: ["Кино", "Ужин", "Сон"],
       label: "Громкость", button: "Выключить всё"),
     Language(
-      name: "Arabic", rooms: ["غرفة الجلوس", "المطبخ", "الحمام"],
+      name: "Arabic", code: "ar-EG", offline: "غير متصل",
+      rooms: ["غرفة الجلوس", "المطبخ", "الحمام"],
       scenes: ["فيلم", "عشاء", "قراءة"],
       label: "الصوت", button: "إطفاء الكل"),
     Language(
-      name: "Hebrew", rooms: ["סלון", "מטבח", "אמבטיה"], scenes: ["סרט", "ארוחה", "קריאה"],
+      name: "Hebrew", code: "he", offline: "לא מקוון",
+      rooms: ["סלון", "מטבח", "אמבטיה"], scenes: ["סרט", "ארוחה", "קריאה"],
       label: "עוצמה", button: "כבה הכל"),
     Language(
-      name: "Hindi", rooms: ["बैठक", "रसोई", "स्नानघर"], scenes: ["फ़िल्म", "भोजन", "पढ़ना"],
+      name: "Hindi", code: "hi", offline: "ऑफ़लाइन",
+      rooms: ["बैठक", "रसोई", "स्नानघर"], scenes: ["फ़िल्म", "भोजन", "पढ़ना"],
       label: "आवाज़", button: "सब बंद"),
     Language(
-      name: "Thai", rooms: ["ห้องนั่งเล่น", "ครัว", "ห้องน้ำ"], scenes: ["หนัง", "อาหาร", "อ่าน"],
+      name: "Thai", code: "th", offline: "ออฟไลน์",
+      rooms: ["ห้องนั่งเล่น", "ครัว", "ห้องน้ำ"], scenes: ["หนัง", "อาหาร", "อ่าน"],
       label: "ระดับเสียง", button: "ปิดทั้งหมด"),
     Language(
-      name: "Japanese", rooms: ["リビング", "キッチン", "浴室"], scenes: ["映画", "食事", "読書"],
+      name: "Japanese", code: "ja", offline: "オフライン",
+      rooms: ["リビング", "キッチン", "浴室"], scenes: ["映画", "食事", "読書"],
       label: "音量", button: "すべて消す"),
     Language(
-      name: "Korean", rooms: ["거실", "주방", "욕실"], scenes: ["영화", "식사", "독서"],
+      name: "Korean", code: "ko", offline: "오프라인",
+      rooms: ["거실", "주방", "욕실"], scenes: ["영화", "식사", "독서"],
       label: "음량", button: "모두 끄기"),
     Language(
-      name: "Chinese", rooms: ["客厅", "厨房", "浴室"], scenes: ["电影", "用餐", "阅读"],
+      name: "Chinese", code: "zh", offline: "离线",
+      rooms: ["客厅", "厨房", "浴室"], scenes: ["电影", "用餐", "阅读"],
       label: "音量", button: "全部关闭"),
   ]
 
@@ -85,15 +101,28 @@ import Text
         size: [\(size.width), \(size.height)]
         theme: \(theme.rawValue)
         text_scale: \(scale)
+        locale: \(language.code)
+        words: {offline: \(language.offline)}
       grid: {columns: 4, margin: [\(unit), \(unit * 3), \(unit), \(unit * 5)], gap: \(unit)}
       knobs:
       \(knobs.joined(separator: "\n"))
         wheel: {cell: [4, 1], sectors: [\(language.scenes.joined(separator: ", "))]}
       labels:
-        - {text: "\(language.label)", at: [\(unit), \(unit * 2)], size: \(unit)}
+        - {text: "\(language.label)", at: [\(unit), \(unit * 2)], size: \(unit), align: left}
       buttons:
         off: {text: "\(language.button)", center: [\(size.width / 2), \(size.height - unit * 3)], size: [\(size.width / 2), \(unit * 3)], mute: all}
       """
+  }
+
+  private struct Settings: ControlSettings {
+    var name = "mixer"
+  }
+
+  /// Returns a layout whose knobs can be offline.
+  private static func controlled(_ layout: LayoutDocument) -> LayoutDocument {
+    var layout = layout
+    for index in layout.knobs.indices { layout.knobs[index].control = .backEnd(Settings()) }
+    return layout
   }
 
   /// A typesetter that remembers whether it has set an ellipsis.
@@ -114,7 +143,7 @@ import Text
   private static func hasFonts(for language: Language) -> Bool {
     let fonts = FontTypesetter()
     let texts =
-      language.rooms + language.scenes + [language.label, language.button]
+      language.rooms + language.scenes + [language.label, language.button, language.offline]
     _ = fonts.mask(
       for: texts.joined(separator: " "),
       style: TextStyle(family: TextStyle.standardFamily, weight: .regular, pixelSize: 16))
@@ -136,7 +165,9 @@ import Text
           let text = Self.layout(language, theme, size, scale)
           var environment = LayoutEnvironment()
           environment.nameBelow = { NameBelow(of: $0, on: $1, isLowered: $2) }
-          environment.textAreas = { TextAreas.all(of: $0, typesetter: FontTypesetter()) }
+          environment.textAreas = {
+            TextAreas.all(of: Self.controlled($0), typesetter: FontTypesetter())
+          }
           let outcome = LayoutReader.parse(
             bytes: Array(text.utf8), path: "test.yaml", environment: environment,
             language: .withoutBackEnds)
@@ -149,7 +180,7 @@ import Text
           guard messages.isEmpty else { continue }
           silent += 1
           let typesetter = Watching()
-          let areas = TextAreas.all(of: layout, typesetter: typesetter)
+          let areas = TextAreas.all(of: Self.controlled(layout), typesetter: typesetter)
           #expect(!typesetter.hasCut, row)
           for (index, area) in areas.enumerated() {
             #expect(area.missing.isEmpty && area.compromises.isEmpty, row)
