@@ -160,6 +160,10 @@ extension KeyPicture {
       .button("lock: hold", "text: Mute").held(at: (80, 30), milliseconds: 600)
     ],
     "buttons.choice": [.choice("choice: scene")],
+    "buttons.language": [
+      .languages("language: en"), .languages("language: de").tapped(at: (230, 174)),
+    ],
+    "texts": [.languages("texts: {de: {Kitchen: Küche, Off: Aus}}").tapped(at: (230, 174))],
     "grid.columns": [
       .grid("columns: 3", cells: "repeat: 3"), .grid("columns: [1fr, 2fr]", cells: "repeat: 2"),
     ],

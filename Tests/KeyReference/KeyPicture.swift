@@ -46,6 +46,13 @@ public struct KeyPicture: Sendable {
     return picture
   }
 
+  /// The same picture after a tap.
+  func tapped(at position: (x: Double, y: Double)) -> KeyPicture {
+    var picture = self
+    (picture.finger, picture.isLifted) = (position, true)
+    return picture
+  }
+
   /// The same picture with a finger that has turned the knob so far.
   func turned(byDegrees degrees: Double) -> KeyPicture {
     var picture = held
@@ -103,6 +110,24 @@ public struct KeyPicture: Sendable {
       "locale: \(name)",
       knobs: "k: {center: [50%, 50%], diameter: 80%, range: [0, 20000], value: 12500.5, step: 0.5, "
         + "look: {value: {size: 18}}}")
+  }
+
+  /// A panel in two languages with a button for each.
+  static func languages(_ caption: String) -> KeyPicture {
+    KeyPicture(
+      caption,
+      layout: """
+        version: 1
+        panel: {size: [320, 204]}
+        texts: {de: {Kitchen: Küche, "Off": Aus}}
+        knobs:
+          kitchen: {center: [90, 66], diameter: 96, name: Kitchen, value: 65, look: {name: below}}
+          scene: {center: [230, 66], diameter: 96, sectors: ["Off", 1, 2]}
+        buttons:
+          en: {center: [90, 174], size: [120, 40], text: English, language: en}
+          de: {center: [230, 174], size: [120, 40], text: Deutsch, language: de}
+
+        """)
   }
 
   /// A panel with this direction, two columns and tabs.

@@ -31,7 +31,7 @@ extension FaceMetrics.Typography {
     var typography = FaceMetrics.Typography()
     typography.valueSize = 0.48
     typography.valueWeight = .regular
-    typography.valueWidth = 1.12
+    typography.valueWidth = 1.0
     typography.valueOffset = 0
     typography.unitSize = 0.24
     typography.unitWeight = .regular
