@@ -194,7 +194,7 @@ enum MQTTKeys {
   private static let stateFields: [Field<MQTTEndpoint>] = [
     Field(
       "state", .topic, intoOptional: \.stateTopic, example: "zigbee2mqtt/lamp",
-      alsoCalled: ["state_topic", "status", "subscribe", "read"],
+      alsoCalled: ["topic", "state_topic", "status", "subscribe", "read"],
       "The topic where the device reports its value; without one, the knob shows the value that it "
         + "sent last."),
     Field(

@@ -21,8 +21,10 @@ enum UnknownKey {
   static func hint(
     for key: String, in noun: String, among keys: [KeyDescription], language: [KeyDescription]
   ) -> String {
-    if let known = keys.first(where: { $0.alsoCalled.contains(key.lowercased()) }) {
-      return "use `\(known.key)`: \(clause(of: known.summary))"
+    let known = keys.filter { $0.alsoCalled.contains(key.lowercased()) }
+    if !known.isEmpty {
+      let uses = known.map { "`\($0.key)`: \(clause(of: $0.summary))" }
+      return "use " + uses.joined(separator: "; or ")
     }
     if let closest = meant(by: key, among: keys) { return "did you mean `\(closest)`?" }
     let inside = parents(in: keys, depth: 2) { $0.key == key }

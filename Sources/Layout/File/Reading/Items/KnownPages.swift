@@ -26,9 +26,12 @@ struct KnownPages {
   ) -> Int? {
     if let index = names.firstIndex(of: name.value) { return index }
     if names.isEmpty {
+      let pages =
+        words.contains(name.value)
+        ? "one: {…}, two: {…}" : "\(VisibleText.printable(name.value)): {…}"
       context.error(
         "\(subject) shows a page, but there are no pages", at: name.span,
-        hint: "add `pages: {\(VisibleText.printable(name.value)): {…}}`")
+        hint: "add `pages: {\(pages)}`")
       return nil
     }
     context.error(

@@ -70,11 +70,14 @@ struct TouchAreas {
     let controlled = knobs.first { $0.knob.control?.settings != nil }
     // If clients see all knobs, those without a control are for them.
     guard let controlled, !context.connections.servePanel else { return }
-    let members = Set(
+    // Members of groups and limits of other knobs have an effect.
+    let used = Set(
       knobs.flatMap { entry -> [String] in
-        if case .group(let group)? = entry.knob.control { group.members } else { [] }
+        var ids = [entry.limitName?.value].compactMap { $0 }
+        if case .group(let group)? = entry.knob.control { ids += group.members }
+        return ids
       })
-    for entry in knobs where entry.controlSpan == nil && !members.contains(entry.knob.id) {
+    for entry in knobs where entry.controlSpan == nil && !used.contains(entry.knob.id) {
       context.beginItem()
       let name = VisibleText.quoted(entry.knob.id)
       context.warning(
