@@ -34,7 +34,23 @@ struct Repeat {
         + "`grid`")
   }
 
+  /// Warns of values that the copies have but the item never mentions.
+  private func warnOfUnused(_ context: ReadingContext) {
+    for key in iterations[0].keys.sorted() {
+      // The id has the name, which another text may replace.
+      let hasText = item.value.entries.contains { $0.key == "name" || $0.key == "text" }
+      guard key != "name" || !hasText, !item.key.hasSubstring("{\(key)}"), !item.value.mentions(key),
+        let value = iterations.lazy.compactMap({ $0.values[key] }).first
+      else { continue }
+      context.beginItem()
+      context.warning(
+        "the copies have a `\(key)`, but nothing in them is `{\(key)}`", at: value.span,
+        hint: "write {\(key)} where it belongs, such as `\(key): \"{\(key)}\"`, or remove it")
+    }
+  }
+
   func copies(_ context: ReadingContext) -> [Node.Entry] {
+    warnOfUnused(context)
     var ids: [String: SourceSpan] = [:]
     return iterations.compactMap { iteration in
       var copy = item
@@ -62,6 +78,22 @@ struct Repeat {
 }
 
 extension Node {
+  /// Whether a text or a key in it has a placeholder for a value.
+  fileprivate func mentions(_ key: String) -> Bool {
+    switch content {
+    case .broken: true
+    case .scalar(let text, _): text.hasSubstring("{\(key)}")
+    case .sequence(let items): items.contains { $0.mentions(key) }
+    case .mapping(let entries):
+      entries.contains {
+        // The values themselves are under `repeat`.
+        $0.key != "repeat"
+          && ($0.key == key && $0.value.isNull || $0.key.hasSubstring("{\(key)}")
+            || $0.value.mentions(key))
+      }
+    }
+  }
+
   /// The key with the position of an item outside a grid.
   fileprivate var freePosition: Entry? {
     entries.first { RepeatOffset.positionKeys.contains($0.key) }
