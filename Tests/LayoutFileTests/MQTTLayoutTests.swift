@@ -114,7 +114,7 @@ import Layout
     broker.port = 8883
     broker.username = "panel"
     broker.password = .file("/etc/knobpanel/secrets/mqtt")
-    var encryption = MQTTBroker.Encryption()
+    var encryption = TLSSettings()
     encryption.authorityFile = "/etc/ssl/home.pem"
     encryption.certificateFile = "/etc/knobpanel/panel.pem"
     encryption.keyFile = "/etc/knobpanel/panel.key"

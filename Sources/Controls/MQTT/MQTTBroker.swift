@@ -13,7 +13,7 @@ struct MQTTBroker: HostConnectionSettings {
   /// Where the password is stored; nil for no password.
   var password: Secret?
   /// TLS settings; nil for an unencrypted connection.
-  var encryption: Encryption?
+  var encryption: TLSSettings?
   /// The client ID; nil for a random one in each session.
   var clientID: String?
   /// The maximum time without a message to the broker, in seconds.
@@ -30,19 +30,5 @@ struct MQTTBroker: HostConnectionSettings {
       MQTTMessage(
         topic: DiscoveryTopics($0).availability, payload: Array("offline".utf8), isRetained: true)
     }
-  }
-
-  /// TLS settings; all files are PEM.
-  ///
-  /// The default is to verify the broker with this machine's authorities.
-  struct Encryption: Hashable, Sendable {
-    /// The certificate authority of the broker; nil for those that this machine trusts.
-    var authorityFile: String?
-    /// The client certificate; nil for none.
-    var certificateFile: String?
-    /// The private key of the client certificate; nil for none.
-    var keyFile: String?
-    /// Whether to accept a certificate issued for another name.
-    var acceptsAnyName = false
   }
 }

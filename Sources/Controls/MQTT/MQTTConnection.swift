@@ -58,7 +58,7 @@ final class MQTTConnection {
   /// Does not check whether the broker can be reached: it may start later.
   func check() throws(MQTTError) {
     do { _ = try broker.password?.read() } catch { throw .noPassword(error.description) }
-    try broker.encryption?.check()
+    do { try broker.encryption?.check() } catch { throw .noCertificate("\(error)") }
   }
 
   func join(_ member: any Member) {
@@ -168,14 +168,5 @@ final class MQTTConnection {
   /// it.
   private func quality(of topic: String) -> UInt8? {
     readers[topic]?.compactMap { $0.member()?.quality }.max()
-  }
-}
-
-extension MQTTBroker.Encryption {
-  /// Checks that the files can be read.
-  func check() throws(MQTTError) {
-    for case let path? in [authorityFile, certificateFile, keyFile] {
-      do { _ = try WholeFile.read(path, limit: 1 << 20) } catch { throw .noCertificate("\(error)") }
-    }
   }
 }

@@ -22,7 +22,7 @@ extension MQTTKeys {
         example: ["file": "/etc/knobpanel/mqtt"],
         alsoCalled: ["pass", "secret", "token"], "Where the password is stored."),
       Field(
-        "tls", encryption.orFlag(for: MQTTBroker.Encryption()), into: \.encryption,
+        "tls", Shape<TLSSettings>.tls.orFlag(for: TLSSettings()), into: \.encryption,
         fallback: false, example: ["ca": "/etc/knobpanel/ca.pem"],
         alsoCalled: ["ssl", "encryption", "secure"],
         "Whether the connection is encrypted, and which certificates are trusted."),
@@ -64,36 +64,6 @@ extension MQTTKeys {
         "prefix", .topic, into: \.prefix, fallback: "homeassistant", example: "ha",
         alsoCalled: ["discovery_prefix", "topic"],
         "The topics where Home Assistant looks for devices, as set in its MQTT integration."),
-    ]
-  )
-
-  private static let encryption = Shape.record(
-    "`tls`", empty: MQTTBroker.Encryption(),
-    [
-      Field(
-        "ca", .path, intoOptional: \.authorityFile, example: "/etc/knobpanel/ca.pem",
-        alsoCalled: ["cafile", "ca_file", "ca_cert"],
-        "The certificate authority of the broker; those that the machine trusts if left out."),
-      Field(
-        "certificate", .path, intoOptional: \.certificateFile,
-        example: "/etc/knobpanel/panel.pem",
-        alsoCalled: ["cert", "certfile"],
-        "The panel's own certificate, for brokers that require one."),
-      Field(
-        "key", .secretFile, intoOptional: \.keyFile, example: "/etc/knobpanel/panel.key",
-        alsoCalled: ["keyfile", "private_key"],
-        "The private key of `certificate`, without a password."),
-      Field(
-        "insecure", .flag, into: \.acceptsAnyName, fallback: false, example: false,
-        "Whether the broker's certificate may be for a name other than `host`."),
-    ],
-    rules: [
-      .needs(
-        "certificate", "key", "a certificate requires its key",
-        hint: "add `key:` with its file"),
-      .needs(
-        "key", "certificate", "a key requires its certificate",
-        hint: "add `certificate:` with its file"),
     ]
   )
 }

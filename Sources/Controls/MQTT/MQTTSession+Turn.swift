@@ -10,14 +10,11 @@ extension MQTTSession {
     defer { isInTurn = false }
     do throws(MQTTSessionError) {
       if !isBehind {
-        try stream.read { bytes in
-          keepalive.didReceive()
-          reader.append(bytes)
-        }
+        try receive(stream)
       }
       if state == .securing, stream.isReady {
         state = .requesting
-        try stream.send(request)
+        try send(request, over: stream)
       }
       try processPackets(stream)
       if state == .ended { return }
@@ -31,7 +28,28 @@ extension MQTTSession {
     }
   }
 
-  private func processPackets(_ stream: BrokerStream) throws(MQTTSessionError) {
+  private func receive(_ stream: ClientStream) throws(MQTTSessionError) {
+    do throws(StreamError) {
+      try stream.read { bytes in
+        keepalive.didReceive()
+        reader.append(bytes)
+      }
+    } catch {
+      throw MQTTSessionError(error)
+    }
+  }
+
+  private func send(
+    _ packet: [UInt8], over stream: ClientStream, isLarge: Bool = false
+  ) throws(MQTTSessionError) {
+    do throws(StreamError) {
+      try stream.send(packet, isLarge: isLarge)
+    } catch {
+      throw MQTTSessionError(error)
+    }
+  }
+
+  private func processPackets(_ stream: ClientStream) throws(MQTTSessionError) {
     isBehind = false
     for _ in 0..<Self.turnPacketLimit {
       guard let packet = try nextPacket() else { return }
@@ -52,7 +70,7 @@ extension MQTTSession {
   }
 
   private func process(
-    _ packet: BrokerPacket, _ stream: BrokerStream
+    _ packet: BrokerPacket, _ stream: ClientStream
   ) throws(MQTTSessionError) {
     if case .answer(let code) = packet, state == .requesting {
       guard code == 0 else { throw .refused(code: code) }
@@ -62,10 +80,10 @@ extension MQTTSession {
     switch packet {
     case .answer: throw .notMQTT
     case .message(let topic, let payload, let id, let isRetained):
-      if let id { try stream.send(ClientPacket.confirmation(id: id)) }
+      if let id { try send(ClientPacket.confirmation(id: id), over: stream) }
       onEvent(.message(topic: topic, payload: payload, isRetained: isRetained))
     case .longMessage(let topic, let byteCount, let id):
-      if let id { try stream.send(ClientPacket.confirmation(id: id)) }
+      if let id { try send(ClientPacket.confirmation(id: id), over: stream) }
       onEvent(.longMessage(topic: topic, byteCount: byteCount))
     case .confirmed(let id): onEvent(.delivered(id: id))
     case .subscribed(let id, let isGranted):
@@ -144,7 +162,7 @@ extension MQTTSession {
   private func send(_ packet: [UInt8], isLarge: Bool = false) {
     guard state == .open, let stream else { return }
     do throws(MQTTSessionError) {
-      try stream.send(packet, isLarge: isLarge)
+      try send(packet, over: stream, isLarge: isLarge)
       if isInTurn { return }
       try flush(stream)
       try updateWatch()
@@ -155,13 +173,13 @@ extension MQTTSession {
     }
   }
 
-  private func flush(_ stream: BrokerStream) throws(MQTTSessionError) {
+  private func flush(_ stream: ClientStream) throws(MQTTSessionError) {
     guard stream.unsentByteCount > 0 else { return }
     keepalive.didSend()
-    do throws(SystemError) { try stream.flush() } catch { throw .network(error) }
+    do throws(StreamError) { try stream.flush() } catch { throw MQTTSessionError(error) }
   }
 
-  private func reportDelivered(_ stream: BrokerStream) {
+  private func reportDelivered(_ stream: ClientStream) {
     guard stream.unsentByteCount == 0 else { return }
     let left = leaving
     leaving.removeAll(keepingCapacity: true)

@@ -47,7 +47,7 @@ final class MQTTSession {
   /// Why an earlier address failed.
   var earlierError: MQTTSessionError?
 
-  var stream: BrokerStream?
+  var stream: ClientStream?
   var reader = BrokerPacketReader()
   /// Whether received packets may still be unprocessed; until they are, nothing is read.
   var isBehind = false
@@ -90,7 +90,11 @@ final class MQTTSession {
       throw .failed("user name and password must be shorter than 65536 bytes")
     }
     self.request = request
-    tls = if let encryption = broker.encryption { try TLSContext(encryption) } else { nil }
+    do throws(StreamError) {
+      tls = if let encryption = broker.encryption { try TLSContext(encryption) } else { nil }
+    } catch {
+      throw MQTTSessionError(error)
+    }
     self.broker = broker
     self.resolver = resolver
     self.loop = loop
@@ -135,18 +139,15 @@ final class MQTTSession {
   private func didConnect(_ connected: TCPStream) {
     (address, reader, isBehind) = (dialer?.address, BrokerPacketReader(), false)
     state = .securing
-    do throws(MQTTSessionError) {
-      var filter: TLSFilter?
-      if let tls, let encryption = broker.encryption {
-        filter = try TLSFilter(tls, host: broker.host, acceptsAnyName: encryption.acceptsAnyName)
-      }
-      let stream = BrokerStream(connected, tls: filter)
+    do throws(StreamError) {
+      let filter = if let tls { try TLSFilter(tls, host: broker.host) } else { nil as TLSFilter? }
+      let stream = ClientStream(connected, tls: filter)
       self.stream = stream
       answerAlarm?.set(afterMicroseconds: Self.answerMicroseconds)
       try stream.secure()
       takeTurn()
     } catch {
-      fail(error)
+      fail(MQTTSessionError(error))
     }
   }
 

@@ -23,9 +23,19 @@ enum MQTTSessionError: Error, Equatable {
   /// The settings cannot be encoded.
   case failed(String)
 
+  /// Converts an error of the stream of a session that is not open yet.
+  init(_ error: StreamError) {
+    switch error {
+    case .encryption(let reason): self = .encryption(reason)
+    case .lost: self = .lost
+    case .network where error.isHangUp: self = .hungUp
+    case .network(let error): self = .unreachable(error)
+    }
+  }
+
   /// Converts a network error of a session that is not open yet.
   static func network(_ error: SystemError) -> MQTTSessionError {
-    error.code == ECONNRESET || error.code == EPIPE ? .hungUp : .unreachable(error)
+    MQTTSessionError(StreamError.network(error))
   }
 
   var isUnreachable: Bool {

@@ -1,6 +1,6 @@
 internal import Linux
 
-/// A control that uses a connection to a line-based server.
+/// A control that uses a connection to a server of lines or other messages.
 protocol LineConnectionMember: AnyObject {
   /// The server's report was read, or has changed.
   func didUpdate()
@@ -10,8 +10,8 @@ protocol LineConnectionMember: AnyObject {
   func didNotRead(reason: String)
 }
 
-/// The connection to one line-based server, shared by all controls that use it, and reopened when
-/// lost.
+/// The connection to one server of lines or other messages, shared by all controls that use it, and
+/// reopened when lost.
 ///
 /// A subclass is the protocol: it overrides `begin`, `read` and `forget`, sends with `session`, and
 /// calls `accept` once the server has reported what its members need.
@@ -23,6 +23,8 @@ class LineConnection {
   private let address: (host: String, port: UInt16)
   private let title: String
   private let words: LineSession.Words
+  /// The line being parsed on a thread; other lines wait for it.
+  private(set) var longLine: AnyObject?
   /// The address that was accepted last.
   private var accepted: SocketAddress?
   private lazy var shared = SharedConnection<any LineConnectionMember>(
@@ -63,6 +65,13 @@ class LineConnection {
   /// Forgets what the server has reported and what it was asked, before `begin` and after a loss.
   func forget() {}
 
+  /// Returns how messages are transported; called for each attempt.
+  ///
+  /// - Throws: Why there can be no attempt now.
+  func makeTransport() throws(LineSession.Obstacle) -> LineSession.Transport {
+    LineSession.Transport()
+  }
+
   // MARK: For the protocol
 
   /// Whether the server was accepted, and the connection is not lost.
@@ -91,25 +100,63 @@ class LineConnection {
   /// Ends the connection for a reason, as one line; it is tried again later.
   func reject(_ reason: String) { session?.reject(reason) }
 
+  /// Ends the connection to a server that refuses this panel; its other addresses are not tried.
+  func refuse(_ reason: String) { session?.refuse(reason) }
+
+  /// Parses a line; a long one on a thread, because a megabyte takes longer than a frame.
+  ///
+  /// No other line is read until it is delivered.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - limit: The maximum length in bytes of a line that is parsed at once.
+  ///   - make: Parses a line; called on a thread.
+  ///   - deliver: Called with the result, unless the connection is lost.
+  func parse<Parsed: Sendable>(
+    _ line: [UInt8], promptByteLimit limit: Int,
+    with make: @escaping @Sendable ([UInt8]) -> Parsed, deliver: @escaping (Parsed) -> Void
+  ) {
+    guard line.count > limit else { return deliver(make(line)) }
+    do throws(SystemError) {
+      longLine = try BackgroundTask(
+        on: loop, stackBytes: 512 << 10, make: { make(line) },
+        deliver: { [unowned self] parsed in
+          longLine = nil
+          session?.resume()
+          deliver(parsed)
+        })
+      session?.pause()
+    } catch {
+      // Without a thread, parse it here.
+      deliver(make(line))
+    }
+  }
+
   // MARK: The session
 
   private func connect() {
-    let session = LineSession(address.host, port: address.port, first: accepted, loop: loop) {
-      [unowned self] event in process(event)
+    do throws(LineSession.Obstacle) {
+      let transport = try makeTransport()
+      let session = LineSession(
+        address.host, port: address.port, first: accepted, over: transport, loop: loop
+      ) { [unowned self] event in process(event) }
+      self.session = session
+      session.start()
+    } catch {
+      shared.lost("\(title): \(error.reason)")
     }
-    self.session = session
-    session.start()
   }
 
   private func close() {
     session?.stop()
-    session = nil
+    (session, longLine) = (nil, nil)
     forget()
   }
 
   private func process(_ event: LineSession.Event) {
     switch event {
     case .connected:
+      longLine = nil
       forget()
       begin()
     case .line(let line): read(line)
@@ -123,7 +170,7 @@ class LineConnection {
   }
 }
 
-/// A control of a line-based server.
+/// A control of a server of lines or other messages.
 protocol LineControl: MemberControl, LineConnectionMember {
   associatedtype Connection: LineConnection
   var connection: Connection { get }

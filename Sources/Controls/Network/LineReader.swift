@@ -1,14 +1,7 @@
 internal import Linux
 
-/// Splits the bytes of a stream into lines; holds at most one incomplete line.
-struct LineReader {
-  enum Line: Equatable {
-    /// A line without its end: LF, or CR and LF.
-    case text([UInt8])
-    /// A line that was too long, and was dropped.
-    case long(byteCount: Int)
-  }
-
+/// Splits the bytes of a stream into lines, without their ends: LF, or CR and LF.
+struct LineReader: MessageReader {
   /// The size limit of a line, in bytes.
   let byteLimit: Int
   private var bytes: [UInt8] = []
@@ -28,7 +21,7 @@ struct LineReader {
   }
 
   /// Removes and returns the next line; nil if its end has not arrived.
-  mutating func next() -> Line? {
+  mutating func next() -> ReceivedMessage? {
     guard let end = bytes[searched...].firstIndex(of: UInt8(ascii: "\n")) else {
       searched = bytes.count
       compact()

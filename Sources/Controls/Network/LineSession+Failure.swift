@@ -2,6 +2,11 @@ internal import Glibc
 internal import Linux
 
 extension LineSession {
+  /// Why no connection can be attempted now, as one line.
+  struct Obstacle: Error {
+    var reason: String
+  }
+
   /// The words for one kind of server in the reasons of failures.
   struct Words {
     /// The server's program, such as `mpd`.
@@ -26,7 +31,7 @@ extension LineSession.Failure {
     case .hungUp:
       "the connection was closed without an answer; check that this is \(words.port)"
     case .lost: "the server no longer answers"
-    case .rejected(let reason): reason
+    case .rejected(let reason), .refused(let reason): reason
     }
   }
 }

@@ -1,6 +1,7 @@
 internal import Linux
 
-/// A TCP connection to a line-based server on the event loop, from the host lookup to its end.
+/// A connection to a server of lines or of other messages on the event loop, over TCP or TLS, from
+/// the host lookup to its end.
 ///
 ///     start → connected → (accept) lines, each turn of the loop ending with caughtUp → ended
 ///
@@ -39,9 +40,29 @@ final class LineSession {
     case lost
     /// The server is not of the expected kind.
     case rejected(String)
+    /// It is, but refuses this panel: its other addresses are not tried.
+    case refused(String)
+
+    /// Converts an error of the connection's stream.
+    fileprivate init(_ error: StreamError) {
+      switch error {
+      case .network where error.isHangUp: self = .hungUp
+      case .network(let error): self = .unreachable(error)
+      case .lost: self = .lost
+      case .encryption(let reason): self = .rejected("TLS failed: \(reason)")
+      }
+    }
 
     fileprivate var isUnreachable: Bool {
       if case .unreachable = self { true } else { false }
+    }
+
+    /// The same of an accepted server.
+    fileprivate var ofAccepted: Failure {
+      switch self {
+      case .hungUp, .unreachable: .lost
+      default: self
+      }
     }
   }
 
@@ -50,11 +71,14 @@ final class LineSession {
   static let turnLineLimit = 64
   static let turnByteLimit = 16_384
 
+  private let host: String
   private let loop: EventLoop
   private let onEvent: (Event) -> Void
   private var dialer: AddressDialer?
-  private var stream: TCPStream?
-  private var reader: LineReader
+  private let transport: Transport
+  private var stream: ClientStream?
+  private var reader: any MessageReader
+  private var isConnected = false
   private var isAccepted = false
   private var isEnded = false
   private var isInTurn = false
@@ -69,13 +93,23 @@ final class LineSession {
   private var answerAlarm: Alarm?
   private var turnAlarm: Alarm?
 
-  /// Creates a session, not yet started; the parameters are those of `AddressDialer`.
+  /// How messages are transported.
+  struct Transport {
+    /// The certificates; nil for a connection without TLS.
+    var tls: TLSContext?
+    /// Makes the reader of a new connection; messages are lines by default.
+    var makeReader: () -> any MessageReader = {
+      LineReader(byteLimit: LineSession.lineByteLimit)
+    }
+  }
+
+  /// Creates a session, not yet started; the other parameters are those of `AddressDialer`.
   init(
-    _ host: String, port: UInt16, first: SocketAddress?, loop: EventLoop,
-    onEvent: @escaping (Event) -> Void
+    _ host: String, port: UInt16, first: SocketAddress?, over transport: Transport = Transport(),
+    loop: EventLoop, onEvent: @escaping (Event) -> Void
   ) {
-    (self.loop, self.onEvent) = (loop, onEvent)
-    reader = LineReader(byteLimit: Self.lineByteLimit)
+    (self.host, self.transport, self.loop, self.onEvent) = (host, transport, loop, onEvent)
+    reader = transport.makeReader()
     dialer = AddressDialer(host, port: port, first: first, loop: loop) {
       [unowned self] event in handle(event)
     }
@@ -121,8 +155,13 @@ final class LineSession {
   }
 
   /// Ends the connection, and tries the next address unless the server was accepted.
-  func reject(_ reason: String) {
-    failure = .rejected(reason)
+  func reject(_ reason: String) { fail(soon: .rejected(reason)) }
+
+  /// Ends the connection, and tries no other address.
+  func refuse(_ reason: String) { fail(soon: .refused(reason)) }
+
+  private func fail(soon failure: Failure) {
+    self.failure = failure
     takeTurnSoon()
   }
 
@@ -138,14 +177,14 @@ final class LineSession {
     if !isEnded { takeTurnSoon() }
   }
 
-  /// Sends bytes, including line ends, now or at the end of the turn; drops them without a
+  /// Sends bytes, such as a line with its end, now or at the end of the turn; drops them without a
   /// connection.
   ///
   /// Outside of a turn no events are reported: the caller may be a control that is being released,
   /// along with the receivers of events.
   func send(_ bytes: [UInt8]) {
     guard !isEnded, failure == nil, let stream else { return }
-    do throws(SystemError) {
+    do throws(StreamError) {
       try stream.send(bytes)
       if isInTurn { return }
       try stream.flush()
@@ -168,16 +207,28 @@ final class LineSession {
     }
   }
 
-  private func didConnect(_ stream: TCPStream) {
-    self.stream = stream
-    reader = LineReader(byteLimit: Self.lineByteLimit)
+  private func didConnect(_ connected: TCPStream) {
+    connected.probeWhenIdle()
+    (reader, isConnected) = (transport.makeReader(), false)
     (isBehind, isPaused) = (false, false)
-    stream.probeWhenIdle()
     answerAlarm?.set(afterMicroseconds: Self.answerMicroseconds)
-    isInTurn = true
+    do throws(StreamError) {
+      let filter =
+        if let tls = transport.tls { try TLSFilter(tls, host: host) } else { nil as TLSFilter? }
+      let stream = ClientStream(connected, tls: filter)
+      self.stream = stream
+      try stream.secure()
+      takeTurn()
+    } catch {
+      fail(Failure(error))
+    }
+  }
+
+  /// Reports the connection, once data can be sent.
+  private func reportConnected(_ stream: ClientStream) {
+    guard !isConnected, stream.isReady else { return }
+    isConnected = true
     onEvent(.connected)
-    isInTurn = false
-    takeTurn()
   }
 
   /// Keeps the last failure, but prefers that of an address that answered.
@@ -188,7 +239,8 @@ final class LineSession {
 
   private func fail(_ failure: Failure) {
     guard !isEnded else { return }
-    if isAccepted { return end(failure == .hungUp ? .lost : failure) }
+    if isAccepted { return end(failure.ofAccepted) }
+    if case .refused = failure { return end(failure) }
     unwatch()
     stream = nil
     self.failure = nil
@@ -209,8 +261,12 @@ final class LineSession {
     if let failure { return fail(failure) }
     isInTurn = true
     defer { isInTurn = false }
-    do throws(SystemError) {
+    do throws(StreamError) {
+      reportConnected(stream)
+      if isEnded { return }
       if !isBehind { try stream.read { reader.append($0) } }
+      reportConnected(stream)
+      if isEnded { return }
       processLines()
       guard !isEnded else { return }
       if let failure { return fail(failure) }
@@ -218,7 +274,7 @@ final class LineSession {
       if stream.isAtEnd, !isBehind { return fail(isAccepted ? .lost : .hungUp) }
       try updateWatch(stream)
     } catch {
-      fail(isAccepted ? .lost : error.code == SystemError.reset ? .hungUp : .unreachable(error))
+      fail(Failure(error))
     }
   }
 
@@ -236,6 +292,13 @@ final class LineSession {
         byteCount += bytes.count
         onEvent(.line(bytes))
       case .long(let byteCount): onEvent(.longLine(byteCount: byteCount))
+      case .reply(let bytes): send(bytes)
+      case .end(let bytes):
+        send(bytes)
+        // If it fails, the server has left without it.
+        try? stream?.flush()
+        failure = failure ?? .hungUp
+      case .invalid(let reason): failure = .rejected(reason)
       }
       if isEnded || failure != nil { return }
       if isPaused { break }
@@ -250,11 +313,15 @@ final class LineSession {
     turnAlarm?.set(afterMicroseconds: 0)
   }
 
-  private func updateWatch(_ stream: TCPStream) throws(SystemError) {
+  private func updateWatch(_ stream: ClientStream) throws(StreamError) {
     var readiness: Readiness = isBehind ? [] : .readable
     if stream.unsentByteCount > 0 { readiness.insert(.writable) }
     guard watched != readiness else { return }
-    try loop.watch(stream.descriptor, for: readiness) { [weak self] _ in self?.takeTurn() }
+    do throws(SystemError) {
+      try loop.watch(stream.descriptor, for: readiness) { [weak self] _ in self?.takeTurn() }
+    } catch {
+      throw .network(error)
+    }
     watched = readiness
   }
 
@@ -262,9 +329,4 @@ final class LineSession {
     if watched != nil, let stream { loop.unwatch(stream.descriptor) }
     watched = nil
   }
-}
-
-extension SystemError {
-  /// `ECONNRESET`: the peer has closed the connection before reading everything.
-  fileprivate static let reset: Int32 = 104
 }

@@ -37,9 +37,6 @@ final class SnapcastConnection: LineConnection {
     intervalMicroseconds: Self.refreshMicroseconds, loop: loop
   ) { [unowned self] in send(.status, as: .status) }
 
-  /// The line being parsed on a thread; other lines wait for it.
-  var longLine: BackgroundTask<[SnapcastMessage]?>?
-
   private var settleAlarm: Alarm?
 
   /// Creates a connection that opens when the first member joins.
@@ -111,7 +108,6 @@ final class SnapcastConnection: LineConnection {
   override func begin() { statusQuery.sendNow() }
 
   override func forget() {
-    longLine = nil
     status = nil
     pending = [:]
     exchanges = [:]
@@ -124,8 +120,9 @@ final class SnapcastConnection: LineConnection {
 
   override func read(_ line: [UInt8]) {
     if line.isEmpty { return }
-    if line.count <= Self.promptByteLimit { return read(SnapcastMessage.read(line)) }
-    readApart(line)
+    parse(line, promptByteLimit: Self.promptByteLimit, with: SnapcastMessage.read) {
+      [unowned self] in read($0)
+    }
   }
 
   override func didCatchUp() {

@@ -10,7 +10,7 @@ import Testing
 
   /// Returns the events of a control at a broker with this password, until `isDone`.
   private func events(
-    of broker: ScriptedBroker, password: String, encryption: MQTTBroker.Encryption? = nil,
+    of broker: ScriptedBroker, password: String, encryption: TLSSettings? = nil,
     until isDone: @escaping (MQTTRig) -> Bool
   ) throws -> [ControlEvent] {
     let folder = try TestFolder()
@@ -48,7 +48,7 @@ import Testing
     let broker = try ScriptedBroker()
     broker.answer = { _ in [] }
     let reported = try events(
-      of: broker, password: Self.password, encryption: MQTTBroker.Encryption()
+      of: broker, password: Self.password, encryption: TLSSettings()
     ) { rig in
       if !broker.received.isEmpty { broker.server.send(Array("220 mail.example\r\n".utf8)) }
       return !rig.reported.isEmpty

@@ -97,9 +97,9 @@ import Testing
 
   func encrypted(
     _ broker: MosquittoBroker, host: String = "localhost",
-    _ change: (inout MQTTBroker.Encryption) -> Void = { _ in }
+    _ change: (inout TLSSettings) -> Void = { _ in }
   ) -> MQTTBroker {
-    var encryption = MQTTBroker.Encryption(authorityFile: broker.authorityFile)
+    var encryption = TLSSettings(authorityFile: broker.authorityFile)
     change(&encryption)
     return MQTTBroker(name: "home", host: host, port: broker.port, encryption: encryption)
   }
@@ -126,8 +126,8 @@ import Testing
     let broker = try MosquittoBroker(.encrypted)
     let other = try MosquittoBroker(.encrypted)
     let expected =
-      "TLS failed: the broker's certificate is not from a trusted authority, or is for another "
-      + "name; check `ca` and `host`"
+      "TLS failed: the server's certificate is not from a trusted authority, or is for another "
+      + "name; check `ca` and the name"
     let untrusted = encrypted(broker) { $0.authorityFile = other.authorityFile }
     #expect(reason(try firstEvent(untrusted)) == expected)
     let unknown = encrypted(broker) { $0.authorityFile = nil }
@@ -139,7 +139,7 @@ import Testing
     try broker.publish("20", on: "amp")
     // Another way to write 127.0.0.1, which is not the name in the certificate.
     let wrong = encrypted(broker, host: "127.1")
-    #expect(reason(try firstEvent(wrong)).hasPrefix("TLS failed: the broker's certificate"))
+    #expect(reason(try firstEvent(wrong)).hasPrefix("TLS failed: the server's certificate"))
     #expect(
       try firstEvent(encrypted(broker, host: "127.1") { $0.acceptsAnyName = true }) == .level(0.2))
   }
@@ -204,13 +204,13 @@ import Testing
     let broker = try MosquittoBroker(.expired)
     #expect(
       reason(try firstEvent(encrypted(broker)))
-        == "TLS failed: the broker's certificate is not valid now; check its dates, and the date "
+        == "TLS failed: the server's certificate is not valid now; check its dates, and the date "
         + "of this machine")
   }
 
   @Test func wrongPortIsReported() throws {
     let plain = try MosquittoBroker()
-    let encryption = MQTTBroker.Encryption(authorityFile: nil)
+    let encryption = TLSSettings(authorityFile: nil)
     let expected =
       "the connection was closed without an answer; check `port`, and whether it is one for `tls`"
     #expect(
@@ -268,7 +268,7 @@ import Testing
     let rig = try MQTTRig(
       MQTTBroker(
         name: "home", host: "127.0.0.1", port: server.port,
-        encryption: isEncrypted ? MQTTBroker.Encryption() : nil))
+        encryption: isEncrypted ? TLSSettings() : nil))
     rig.start(.plain)
     try rig.run { server.count == 1 && !server.receive().isEmpty }
     try rig.advance(milliseconds: 9999)

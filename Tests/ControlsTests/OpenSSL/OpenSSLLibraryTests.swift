@@ -26,10 +26,10 @@ import Testing
 
   @Test func withoutOpenSSLABrokerWithTLSIsOffline() {
     do {
-      _ = try TLSContext(MQTTBroker.Encryption(), library: "libnowhere.so.3")
+      _ = try TLSContext(TLSSettings(), library: "libnowhere.so.3")
       Issue.record("there is no such library")
     } catch {
-      let message = error.description(of: "broker")
+      let message = MQTTSessionError(error).description(of: "broker")
       #expect(
         message.hasPrefix(
           "broker: TLS failed: OpenSSL is missing; install the package libssl3 ("))

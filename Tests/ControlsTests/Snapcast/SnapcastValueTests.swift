@@ -85,7 +85,7 @@ import Testing
     let text = Array("one\r\n\ntwo\n1234567890123\nthree\npart".utf8)
     for size in 1...text.count {
       var reader = LineReader(byteLimit: 10)
-      var found: [LineReader.Line] = []
+      var found: [ReceivedMessage] = []
       for start in stride(from: 0, to: text.count, by: size) {
         text[start..<min(start + size, text.count)].withUnsafeBytes { reader.append($0) }
         while let line = reader.next() { found.append(line) }

@@ -9,17 +9,16 @@ final class TLSFilter {
   /// Memory `BIO`s: the bytes received from the socket, and the bytes to send.
   private let incoming: OpaquePointer
   private let outgoing: OpaquePointer
-  /// Whether the broker has announced the end of its data.
+  /// Whether the server has announced the end of its data.
   private(set) var isAtEnd = false
 
   /// Creates the filter of a new connection.
   ///
   /// - Parameters:
   ///   - context: The certificates.
-  ///   - host: The name or address that the broker's certificate must be for.
-  ///   - acceptsAnyName: Whether to accept a certificate for another name.
+  ///   - host: The name or address that the server's certificate must be for.
   /// - Throws: `.encryption` if a certificate cannot have that name.
-  init(_ context: TLSContext, host: String, acceptsAnyName: Bool) throws(MQTTSessionError) {
+  init(_ context: TLSContext, host: String) throws(StreamError) {
     openSSL = context.openSSL
     guard let handle = openSSL.SSL_new(context.handle) else {
       throw .encryption("OpenSSL cannot start")
@@ -34,6 +33,7 @@ final class TLSFilter {
     openSSL.SSL_set_bio(handle, incoming, outgoing)
     openSSL.SSL_set_connect_state(handle)
     let check = openSSL.SSL_get0_param(handle)
+    let acceptsAnyName = context.acceptsAnyName
     let isAddress = openSSL.X509_VERIFY_PARAM_set1_ip_asc(check, host) == 1
     if isAddress {
       if acceptsAnyName { _ = openSSL.X509_VERIFY_PARAM_set1_ip(check, nil, 0) }
@@ -60,7 +60,7 @@ final class TLSFilter {
   }
 
   /// Continues the handshake with the received bytes; returns whether it is done.
-  func shakeHands() throws(MQTTSessionError) -> Bool {
+  func shakeHands() throws(StreamError) -> Bool {
     openSSL.ERR_clear_error()
     let result = openSSL.SSL_do_handshake(handle)
     if result == 1 { return true }
@@ -69,7 +69,7 @@ final class TLSFilter {
   }
 
   /// Decrypts received bytes; returns nil if there are none.
-  func decrypt(into buffer: UnsafeMutableRawBufferPointer) throws(MQTTSessionError) -> Int? {
+  func decrypt(into buffer: UnsafeMutableRawBufferPointer) throws(StreamError) -> Int? {
     openSSL.ERR_clear_error()
     let count = openSSL.SSL_read(handle, buffer.baseAddress, Int32(clamping: buffer.count))
     if count > 0 { return Int(count) }
@@ -78,7 +78,7 @@ final class TLSFilter {
   }
 
   /// Encrypts bytes; returns the bytes to send.
-  func encrypt(_ bytes: [UInt8]) throws(MQTTSessionError) -> [UInt8] {
+  func encrypt(_ bytes: [UInt8]) throws(StreamError) -> [UInt8] {
     guard !bytes.isEmpty else { return [] }
     openSSL.ERR_clear_error()
     let result = openSSL.SSL_write(handle, bytes, Int32(clamping: bytes.count))
@@ -96,7 +96,7 @@ final class TLSFilter {
   }
 
   /// Returns normally if more bytes are needed, or none will follow.
-  private func checkProgress(_ result: Int32) throws(MQTTSessionError) {
+  private func checkProgress(_ result: Int32) throws(StreamError) {
     switch openSSL.SSL_get_error(handle, result) {
     case SSL_ERROR_WANT_READ, SSL_ERROR_WANT_WRITE: return
     case SSL_ERROR_ZERO_RETURN: isAtEnd = true
@@ -108,11 +108,11 @@ final class TLSFilter {
     switch Int32(truncatingIfNeeded: openSSL.SSL_get_verify_result(handle)) {
     case X509_V_OK: break
     case X509_V_ERR_CERT_HAS_EXPIRED, X509_V_ERR_CERT_NOT_YET_VALID:
-      return "the broker's certificate is not valid now; check its dates, and the date of this "
+      return "the server's certificate is not valid now; check its dates, and the date of this "
         + "machine"
     default:
-      return "the broker's certificate is not from a trusted authority, or is for another name; "
-        + "check `ca` and `host`"
+      return "the server's certificate is not from a trusted authority, or is for another name; "
+        + "check `ca` and the name"
     }
     guard let text = openSSL.ERR_reason_error_string(openSSL.ERR_peek_last_error()) else {
       return "unknown error"

@@ -4,13 +4,13 @@ import Testing
 
 @testable import Controls
 
-/// The limits of what is buffered from and for a broker.
-@Suite struct BrokerStreamTests {
-  @Test("Little is buffered from a fast broker, so values are not old")
+/// The limits of what is buffered from and for a server.
+@Suite struct ClientStreamTests {
+  @Test("Little is buffered from a fast server, so values are not old")
   func littleWaits() throws {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
-    let stream = BrokerStream(try TCPStream(to: address), tls: nil)
+    let stream = ClientStream(try TCPStream(to: address), tls: nil)
     for _ in 0..<1000 where server.count == 0 {}
     server.queue([UInt8](repeating: 0, count: 8_000_000))
     var (readCount, mostWaiting) = (0, 0)
@@ -30,17 +30,17 @@ import Testing
   func largeMessage() throws {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
-    let stream = BrokerStream(try TCPStream(to: address), tls: nil)
+    let stream = ClientStream(try TCPStream(to: address), tls: nil)
     for _ in 0..<1000 where server.count == 0 {}
-    let limit = BrokerStream.unsentByteLimit
+    let limit = ClientStream.unsentByteLimit
     let large = [UInt8](repeating: 1, count: 8 * limit)
     try stream.send(large, isLarge: true)
     try stream.send([UInt8](repeating: 2, count: limit))
     #expect(stream.unsentByteCount == 9 * limit)
-    #expect(throws: MQTTSessionError.lost) { try stream.send([3]) }
+    #expect(throws: StreamError.lost) { try stream.send([3]) }
     for _ in 0..<10_000 where stream.unsentByteCount > 0 { try stream.flush() }
     #expect(stream.unsentByteCount == 0)
-    #expect(throws: MQTTSessionError.lost) { try stream.send(large) }
+    #expect(throws: StreamError.lost) { try stream.send(large) }
   }
 
   @Test("No more than a limit is buffered for a broker that reads nothing") func nothingTaken()
@@ -48,15 +48,15 @@ import Testing
   {
     let server = try TestServer()
     let address = try #require(SocketAddress.numeric("127.0.0.1", port: server.port))
-    let stream = BrokerStream(try TCPStream(to: address), tls: nil)
+    let stream = ClientStream(try TCPStream(to: address), tls: nil)
     for _ in 0..<1000 where server.count == 0 {}
     let bytes = [UInt8](repeating: 0, count: 10_000)
-    #expect(throws: MQTTSessionError.lost) {
+    #expect(throws: StreamError.lost) {
       // The kernel itself buffers some megabytes.
       for _ in 0..<100_000 {
         try stream.send(bytes)
         try stream.flush()
-        #expect(stream.unsentByteCount <= BrokerStream.unsentByteLimit)
+        #expect(stream.unsentByteCount <= ClientStream.unsentByteLimit)
       }
     }
   }

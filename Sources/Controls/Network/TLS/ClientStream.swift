@@ -1,9 +1,9 @@
 internal import Linux
 
-/// A TCP connection to a broker, with or without TLS, that never blocks.
+/// A TCP connection to a server, with or without TLS, that never blocks.
 ///
 /// The work per call is limited like that of `TCPStream`.
-final class BrokerStream {
+final class ClientStream {
   /// The limit of unsent bytes.
   static let unsentByteLimit = TCPStream.unsentByteLimit
 
@@ -25,7 +25,7 @@ final class BrokerStream {
   /// For the event loop; valid while this object exists.
   var descriptor: Int32 { stream.descriptor }
 
-  /// Whether the broker has closed the connection, and all its data has been read.
+  /// Whether the server has closed the connection, and all its data has been read.
   var isAtEnd: Bool { stream.isAtEnd || tls?.isAtEnd == true }
 
   // MARK: Sending
@@ -37,31 +37,36 @@ final class BrokerStream {
   /// - Parameters:
   ///   - bytes: The bytes to send.
   ///   - isLarge: As for `TCPStream.send`.
-  /// - Throws: `.lost` if the broker does not accept earlier data.
-  func send(_ bytes: [UInt8], isLarge: Bool = false) throws(MQTTSessionError) {
+  /// - Throws: `.lost` if the server does not accept earlier data.
+  func send(_ bytes: [UInt8], isLarge: Bool = false) throws(StreamError) {
     try queue(try tls?.encrypt(bytes) ?? bytes, isLarge: isLarge)
   }
 
-  private func queue(_ bytes: [UInt8], isLarge: Bool = false) throws(MQTTSessionError) {
+  private func queue(_ bytes: [UInt8], isLarge: Bool = false) throws(StreamError) {
     do throws(SystemError) { try stream.send(bytes, isLarge: isLarge) } catch { throw .lost }
   }
 
   /// Sends as much as the socket accepts.
-  func flush() throws(SystemError) {
-    try stream.flush()
+  func flush() throws(StreamError) {
+    do throws(SystemError) { try stream.flush() } catch { throw .network(error) }
+  }
+
+  /// See `TCPStream.probeWhenIdle`.
+  func probeWhenIdle() {
+    stream.probeWhenIdle()
   }
 
   // MARK: Receiving
 
-  /// Starts the TLS handshake; `read` processes the broker's answers.
-  func secure() throws(MQTTSessionError) {
+  /// Starts the TLS handshake; `read` processes the server's answers.
+  func secure() throws(StreamError) {
     guard let tls else { return }
     isReady = try tls.shakeHands()
     try queue(tls.takeCiphertext())
   }
 
   /// Reads at most one portion from the socket, and passes the decrypted bytes to `body`.
-  func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(MQTTSessionError) {
+  func read(_ body: (UnsafeRawBufferPointer) -> Void) throws(StreamError) {
     let portion = UnsafeMutableRawBufferPointer.allocate(
       byteCount: TCPStream.portionByteCount, alignment: 16)
     defer { portion.deallocate() }
