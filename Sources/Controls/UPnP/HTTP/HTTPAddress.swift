@@ -1,6 +1,6 @@
 internal import Diagnostics
 
-/// An `http://` URL of a device.
+/// A URL of a device: `http://`, or another scheme of the same form.
 struct HTTPAddress: Hashable {
   /// A name or an address; IPv6 addresses have no brackets.
   var host: String
@@ -12,9 +12,12 @@ struct HTTPAddress: Hashable {
     (self.host, self.port, self.path) = (host, port, path)
   }
 
-  /// Parses a URL; nil if it is not `http`, or contains a user, a space or a control character.
-  init?(_ text: String) {
-    let scheme = "http://"
+  /// Parses a URL with the scheme `http`; see below.
+  init?(_ text: String) { self.init(text, scheme: "http", defaultPort: 80) }
+
+  /// Parses a URL; nil if it has another scheme, or contains a user, a space or a control character.
+  init?(_ text: String, scheme: String, defaultPort: UInt16) {
+    let scheme = scheme + "://"
     guard text.utf8.count <= 1000, text.lowercased().hasPrefix(scheme),
       text.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F })
     else { return nil }
@@ -32,12 +35,12 @@ struct HTTPAddress: Hashable {
       host = String(authority.prefix { $0 != ":" })
       portText = authority.drop { $0 != ":" }
     }
-    guard let port = Self.port(portText), !host.isEmpty else { return nil }
+    guard let port = Self.port(portText, or: defaultPort), !host.isEmpty else { return nil }
     self.port = port
   }
 
-  private static func port(_ text: Substring) -> UInt16? {
-    if text.isEmpty { return 80 }
+  private static func port(_ text: Substring, or defaultPort: UInt16) -> UInt16? {
+    if text.isEmpty { return defaultPort }
     guard text.first == ":", let port = UInt16(text.dropFirst()), port > 0 else { return nil }
     return port
   }
