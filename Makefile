@@ -145,7 +145,7 @@ unit-test: libraries testers ## all unit tests, or FILTER=regex, such as FILTER=
 	@scripts/unit-tests $(if $(FILTER),--filter '$(FILTER)',$(addprefix --shard ,$(SHARDS)))
 
 test-all: test fault-test sanitize-test fuzz soak wall-test system-test reproducible-test arm64-test arm64-package-test \
-		arm64-vm-test
+		arm64-vm-test homeassistant-test
 test-all: ## everything; hours
 
 $(addprefix stage-unit-,$(SHARDS)): stage-test-build
@@ -240,6 +240,10 @@ soak: $(BUILT) $(LIVE) ## leak checks under repeated events, then for HOURS=1 on
 # The preview in a real browser.
 preview-test: $(BUILT)
 	/usr/bin/python3 Tests/Preview/run --preview $(PREVIEW) --binary $(BINARY)
+
+# A real Home Assistant from PyPI, in a cache folder, and a panel that drives its demo.
+homeassistant-test: $(BUILT) ## knobs for every domain of a real Home Assistant; installs it once
+	Tests/HomeAssistant/run --binary $(BINARY)
 
 # System calls fail one at a time: a sample, and always the calls that add new descriptors to an epoll
 # set. Scenarios of vm-test do the same on the card and under weston.

@@ -17,6 +17,7 @@ package struct ControlRegistry: Sendable {
     UPnPBackEnd(),
     PulseBackEnd(),
     MPDBackEnd(),
+    HomeAssistantBackEnd(),
   ])
 
   package let backEnds: [any ControlBackEnd]

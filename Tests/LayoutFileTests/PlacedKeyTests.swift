@@ -150,16 +150,18 @@ import Testing
   private static let services = [
     "mqtt": "mqtt: {host: 10.0.0.9}", "osc": "osc: {host: 10.0.0.9, port: 9000}",
     "snapcast": "snapcast: {host: 10.0.0.9}",
+    "homeassistant": "homeassistant: {url: \"http://10.0.0.9:8123\", token: {file: /a}}",
   ]
   private static let clients = [
     "mqtt": "mqtt: {set: t, connection: home}", "osc": "osc: {address: /a, connection: home}",
     "snapcast": "snapcast: {client: a, connection: home}",
+    "homeassistant": "homeassistant: {entity: light.a, connection: home}",
   ]
 
   /// Mappings that cannot be empty.
   private static let tagged: Set<String> = [
     "connections.mqtt.password", "panel.pin", "knobs.control", "knobs.control.group",
-    "knobs.control.mpd.password",
+    "knobs.control.mpd.password", "connections.homeassistant.token",
   ]
 
   /// Entries that a mapping needs besides the key, by the mapping's path.
@@ -189,6 +191,8 @@ import Testing
     "knobs.control.file": ["path: /a"],
     "knobs.control.pulse": ["sink: a"],
     "knobs.control.mpd": ["host: 10.0.0.9"],
+    "knobs.control.homeassistant": ["entity: number.a"],
+    "connections.homeassistant": ["url: \"https://10.0.0.9\"", "token: {file: /a}"],
     "knobs.control.pulse.stream": ["application: a"],
     "knobs.control.command": ["set: [a, '{value}']"],
     "knobs.control.command.mute": ["set: [a, '{muted}']"],
@@ -247,6 +251,18 @@ import Testing
     "knobs.control.command.payloads": [
       "knobs": ["center: [300, 200]", "diameter: 200", "sectors: [a, b]"]
     ],
+    "knobs.control.homeassistant.payloads": [
+      "knobs": ["center: [300, 200]", "diameter: 200", "sectors: [a, b]"],
+      "knobs.control.homeassistant": ["entity: select.a"],
+    ],
+    "knobs.control.homeassistant.attribute": ["knobs.control.homeassistant": ["entity: light.a"]],
+    "knobs.control.homeassistant.data": [
+      "knobs.control.homeassistant": ["entity: light.a", "service: light.turn_on"]
+    ],
+    "connections.homeassistant.tls.certificate": ["connections.homeassistant.tls": ["key: k.pem"]],
+    "connections.homeassistant.tls.key": [
+      "connections.homeassistant.tls": ["certificate: c.pem"]
+    ],
     "knobs.control.osc.law": [
       "knobs": ["center: [300, 200]", "diameter: 200", "range: [-90, 10]"]
     ],
@@ -301,6 +317,8 @@ import Testing
     "connections.osc.renew": "5", "connections.snapcast.port": "1706",
     "connections.osc.port": "10023", "knobs.control.osc.connection": "home",
     "knobs.control.snapcast.connection": "home", "knobs.control.osc.mute.muted": "1",
+    "knobs.control.homeassistant.connection": "home",
+    "connections.homeassistant.tls.insecure": "true",
     "knobs.control.midi.channel": "2", "knobs.control.midi.values": "[0, 50]",
     "knobs.control.mpd.port": "6601",
     "knobs.control.command.timeout": "2s", "knobs.control.command.mute.muted": "mute",
@@ -343,6 +361,15 @@ import Testing
     "knobs.control.osc.mute.address": "/other", "knobs.control.osc.mute.muted": "0",
     "knobs.control.snapcast.connection": "shop", "knobs.control.snapcast.client": "other",
     "knobs.control.snapcast.group": "other", "knobs.control.snapcast.stream": "other",
+    "knobs.control.homeassistant.connection": "shop",
+    "knobs.control.homeassistant.entity": "light.other",
+    "connections.homeassistant": "{url: \"http://10.0.0.7\", token: {file: /a}}",
+    "connections.homeassistant.url": "https://10.0.0.7",
+    "connections.homeassistant.token": "{file: /b}",
+    "connections.homeassistant.token.file": "/b",
+    "connections.homeassistant.token.environment": "B",
+    "connections.homeassistant.tls.certificate": "other.pem",
+    "connections.homeassistant.tls.key": "other.pem",
     "knobs.control.file": "/other", "knobs.control.file.path": "/other",
     "knobs.control.midi.port": "other", "knobs.control.midi.controller": "8",
     "knobs.control.midi.nrpn": "301", "knobs.control.upnp.room": "other",
