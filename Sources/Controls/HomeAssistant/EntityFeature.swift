@@ -14,6 +14,16 @@ enum EntityFeature: Hashable, Sendable {
   /// The domain of an entity's ID.
   static func domain(of entity: String) -> String { String(entity.prefix { $0 != "." }) }
 
+  /// Whether a text has the form of an entity's ID.
+  static func isID(_ text: String) -> Bool {
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return text.utf8.count <= 255 && parts.count == 2
+      && parts.allSatisfy { part in
+        !part.isEmpty
+          && part.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789_".utf8.contains($0) }
+      }
+  }
+
   /// The attributes that the feature reads.
   var attributes: [String] {
     switch self {

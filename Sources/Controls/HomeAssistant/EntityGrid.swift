@@ -31,9 +31,12 @@ final class EntityGrid {
     origin = number.limits.first.flatMap { state.number($0) } ?? 0
   }
 
-  /// Numbers that differ by at most this are equal.
-  var tolerance: Double {
-    number.map { 0.5 * $0.step + 1e-9 } ?? words?.tolerance ?? 1e-9
+  /// How the exchange converts levels, for the present steps.
+  var scale: LevelExchange.Scale {
+    // An entity may report numbers between its steps.
+    let tolerance = number == nil ? words?.tolerance ?? 0 : step / 4
+    return LevelExchange.Scale(
+      number: number(at:), level: level(of:), tolerance: tolerance + 1e-9)
   }
 
   func number(at level: Double) -> Double {

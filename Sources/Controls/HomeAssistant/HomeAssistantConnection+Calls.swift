@@ -7,8 +7,6 @@ enum CallOutcome {
   case refused(String)
   /// The server has not answered in time; its device may still follow.
   case overdue
-  /// The connection was lost; whether the call was carried out is unknown.
-  case lost
 }
 
 /// Calls of services.
@@ -18,18 +16,19 @@ extension HomeAssistantConnection {
   /// The maximum number of unanswered calls.
   static let callLimit = 256
 
-  /// Calls a service; without a connection the call is lost.
+  /// Calls a service.
   ///
-  /// The completion is called once.
-  func call(_ call: ServiceCall, completion: @escaping (CallOutcome) -> Void) {
-    guard isOpen else { return completion(.lost) }
-    guard pending.count < Self.callLimit else {
-      return completion(.refused("too many calls are unanswered"))
-    }
+  /// - Parameters:
+  ///   - call: The call.
+  ///   - completion: Called later, unless the connection is lost.
+  /// - Returns: False without a connection, or if too many calls are unanswered.
+  func call(_ call: ServiceCall, completion: @escaping (CallOutcome) -> Void) -> Bool {
+    guard isOpen, pending.count < Self.callLimit else { return false }
     let deadline = loop.nowMicroseconds + Self.callMicroseconds
     request(.call(call), for: .call(completion, deadline: deadline))
     if callAlarm == nil { callAlarm = loop.makeAlarm { [unowned self] in endOverdueCalls() } }
     scheduleDeadline()
+    return true
   }
 
   func scheduleDeadline() {

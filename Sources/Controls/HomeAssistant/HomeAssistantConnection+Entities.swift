@@ -25,6 +25,8 @@ extension HomeAssistantConnection {
     uses.change(entity, attributes, by: 1)
     let isNew = !uses.entities.subtracting(subscription?.entities ?? []).isEmpty
     let hasMore = !uses.attributes.subtracting(known.attributes).isEmpty
+    // The state without these attributes is not that of the member.
+    if hasMore { revisions[entity] = nil }
     if isOpen, !uses.entities.isEmpty, isNew || hasMore { subscribe() }
   }
 

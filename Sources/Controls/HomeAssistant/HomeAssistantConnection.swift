@@ -110,7 +110,6 @@ final class HomeAssistantConnection: LineConnection {
   }
 
   override func forget() {
-    for case .call(let completion, _) in pending.values { completion(.lost) }
     (states, revisions, absences, pending) = ([:], [:], [:], [:])
     (expectedCount, lastRequest, subscription, isAuthenticated) = (0, 0, nil, false)
     registryQuery.stop()
@@ -161,6 +160,14 @@ final class HomeAssistantConnection: LineConnection {
       if let refusal { reject("it refuses the subscription to the entities: \(refusal)") }
     case .registry: explain(registry)
     case .ping, .unsubscription, nil: break
+    }
+  }
+
+  /// The answer of the registry is probably what was too long.
+  override func didSkip() {
+    for case (let id, .registry) in pending {
+      take(id)
+      explain(nil)
     }
   }
 

@@ -38,9 +38,7 @@ final class HomeAssistantControl: LineControl {
     runner = ExchangeRunner(
       LevelExchange(
         Self.pace,
-        scale: LevelExchange.Scale(
-          number: grid.number(at:), level: grid.level(of:), tolerance: grid.tolerance),
-        use: settings.use, isReadOnly: settings.isReadOnly),
+        scale: grid.scale, use: settings.use, isReadOnly: settings.isReadOnly),
       loop: loop)
     runner.target = self
   }
@@ -92,11 +90,12 @@ final class HomeAssistantControl: LineControl {
     if let state = connection.states[settings.entity] { report(state) }
   }
 
-  private func send(_ call: ServiceCall) -> UInt16 {
+  private func send(_ call: ServiceCall) -> UInt16? {
     lastCall &+= 1
     let id = lastCall
-    connection.call(call) { [weak self] outcome in self?.didCall(call, id, outcome) }
-    return id
+    let isSent = connection.call(call) { [weak self] outcome in self?.didCall(call, id, outcome) }
+    if !isSent { refuse("too many calls are unanswered", .command) }
+    return isSent ? id : nil
   }
 
   private func didCall(_ call: ServiceCall, _ id: UInt16, _ outcome: CallOutcome) {
@@ -109,8 +108,6 @@ final class HomeAssistantControl: LineControl {
       runner.update { $0.confirmed(id, at: $1) }
       let reason = "\(call.name) has not ended within 10 seconds"
       runner.update { $0.complain(.command, about(reason), at: $1) }
-    // The loss is reported by the connection.
-    case .lost: runner.update { $0.confirmed(id, at: $1) }
     }
   }
 
@@ -148,6 +145,13 @@ final class HomeAssistantControl: LineControl {
 
   private func find(_ state: EntityState?) {
     isFound = true
+    if let state {
+      grid.adopt(state)
+      runner.update { exchange, _ in
+        exchange.use(grid.scale)
+        return LevelExchange.Effects()
+      }
+    }
     let hasMute = settings.hasMute(state)
     runner.update {
       $0.found(

@@ -19,22 +19,13 @@ extension Shape where Value == String {
     Shape.text(.name, example: example).converted(
       schema: ["type": "string", "pattern": "^[a-z0-9_]+\\.[a-z0-9_]+$", "maxLength": 255]
     ) { text, subject, context in
-      let parts = text.split(separator: ".", omittingEmptySubsequences: false)
-      let isValid = parts.count == 2 && parts.allSatisfy { $0.isWord }
-      if isValid { return text }
+      if EntityFeature.isID(text) { return text }
       let lowercased = text.lowercased()
-      let isCase = lowercased.split(separator: ".").allSatisfy { $0.isWord } && parts.count == 2
       context.error(
         "\(subject.name) expects \(part), such as \(example)", at: subject.span,
-        hint: isCase ? "write `\(lowercased)`" : nil)
+        hint: EntityFeature.isID(lowercased) ? "write `\(lowercased)`" : nil)
       return nil
     }
-  }
-}
-
-extension Substring {
-  fileprivate var isWord: Bool {
-    !isEmpty && utf8.allSatisfy { "abcdefghijklmnopqrstuvwxyz0123456789_".utf8.contains($0) }
   }
 }
 

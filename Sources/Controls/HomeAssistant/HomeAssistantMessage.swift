@@ -66,7 +66,7 @@ enum HomeAssistantMessage: Sendable, Equatable {
 extension HomeAssistantMessage.Registry {
   /// Looks up entities in the answer to `config/entity_registry/list_for_display`.
   init(_ entries: [JSONValue], _ missing: [String]) {
-    let ids = entries.compactMap { $0["ei"]?.string }
+    let ids = entries.compactMap { $0["ei"]?.string }.filter(EntityFeature.isID)
     let known = Set(ids)
     for entity in missing {
       verdicts[entity] =

@@ -52,7 +52,7 @@ extension HomeAssistantSettings {
     }
     guard let number else {
       let name = feature.attribute ?? "value"
-      return .unknown(reason: "it has no \(name) now, its state is \(state.state)")
+      return .unknown(reason: "it has no \(name) now, its state is \(state.shown)")
     }
     guard text.range.level(ofReported: number, rounding: rounding) != nil else {
       return .unreadable(.outOfRange, reason: "it reports \(text.range.excess(number))")
@@ -66,7 +66,7 @@ extension HomeAssistantSettings {
     case nil: word = state.state
     case let name?:
       guard case .text(let reported)? = state[name] else {
-        return .unknown(reason: "it has no \(name) now, its state is \(state.state)")
+        return .unknown(reason: "it has no \(name) now, its state is \(state.shown)")
       }
       word = reported
     }
@@ -91,7 +91,7 @@ extension HomeAssistantSettings {
       default: nil
       }
     if let isOn { return .number(isOn ? 1 : 0) }
-    return .unknown(reason: "its state is \(state.state)")
+    return .unknown(reason: "its state is \(state.shown)")
   }
 
   private func reading(attribute: String?, _ state: EntityState) -> EntityReading {
@@ -102,7 +102,7 @@ extension HomeAssistantSettings {
       value = .text(state.state)
     case let name?:
       guard let reported = state[name] else {
-        return .unknown(reason: "it has no \(name) now, its state is \(state.state)")
+        return .unknown(reason: "it has no \(name) now, its state is \(state.shown)")
       }
       value = reported
     }
@@ -155,4 +155,9 @@ extension NumberFeature {
   static func text(_ limits: ClosedRange<Double>) -> String {
     "\(JSONText.number(limits.lowerBound)) to \(JSONText.number(limits.upperBound))"
   }
+}
+
+extension EntityState {
+  /// The beginning of the state, on one line, for messages.
+  fileprivate var shown: String { Array(state.utf8).shownText(limit: 60) }
 }

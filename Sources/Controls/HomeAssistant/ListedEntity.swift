@@ -17,7 +17,7 @@ struct ListedEntity: Equatable, Sendable {
   /// Reads one state; nil if it is none.
   init?(_ json: JSONValue) {
     guard let id = json["entity_id"]?.string, let state = json["state"]?.string,
-      id.utf8.count <= 255, state.utf8.count <= EntityState.textByteLimit
+      EntityFeature.isID(id), state.utf8.count <= EntityState.textByteLimit
     else { return nil }
     (self.id, self.state) = (id, state)
     let attributes = json["attributes"]

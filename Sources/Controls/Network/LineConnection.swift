@@ -59,6 +59,9 @@ class LineConnection {
   /// Processes a line without its end.
   func read(_ line: [UInt8]) {}
 
+  /// A line was too long to be read, and was dropped.
+  func didSkip() {}
+
   /// All lines of one turn of the loop have been read.
   func didCatchUp() {}
 
@@ -161,6 +164,7 @@ class LineConnection {
       begin()
     case .line(let line): read(line)
     case .longLine(let byteCount):
+      didSkip()
       misread("a message of \(byteCount) bytes is too long to be read")
     case .caughtUp: didCatchUp()
     case .ended(let failure):

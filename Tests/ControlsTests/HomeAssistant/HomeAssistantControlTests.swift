@@ -226,6 +226,20 @@ import Testing
     #expect(rig.reported == [.level(0.2)])
   }
 
+  @Test("Steps smaller than 1 are seen and sent") func smallSteps() throws {
+    let server = try ScriptedHomeAssistant()
+    server.states["number.a"] = #"{"s":"0.42","a":{"min":0,"max":1,"step":0.01}}"#
+    let rig = try HomeAssistantRig(server, .knob("number.a", range: 0...1))
+    try rig.run { rig.reported == [.level(0.42)] }
+    rig.control.set(level: 0.43, isFinal: true)
+    try rig.run { server.calls == [#"number.set_value {"value": 0.43} number.a"#] }
+    server.change("number.a", "0.43")
+    try rig.advance(milliseconds: 2000)
+    server.change("number.a", "0.44")
+    try rig.run { rig.reported.last == .level(0.44) }
+    #expect(rig.reported.count == 2)
+  }
+
   @Test("A frozen server is lost after a ping without an answer") func frozen() throws {
     let server = try ScriptedHomeAssistant()
     let rig = try Self.rig(server)

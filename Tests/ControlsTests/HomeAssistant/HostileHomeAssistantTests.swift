@@ -198,6 +198,33 @@ import Testing
     try rig.run { rig.reported.last == .level(0.4) }
   }
 
+  @Test("Too many unanswered calls are refused, and the knob can be used later") func manyCalls()
+    throws
+  {
+    let server = try ScriptedHomeAssistant()
+    server.states["scene.a"] = #"{"s":"unknown"}"#
+    server.ignoresCalls = true
+    let rig = try HomeAssistantRig(server, .push("scene.a", "scene.turn_on"))
+    try rig.run { !rig.reported.isEmpty }
+    for _ in 0..<300 { rig.control.set(level: 1, isFinal: true) }
+    try rig.settle()
+    #expect(server.calls.count == HomeAssistantConnection.callLimit)
+    #expect(rig.reason == "scene.a: too many calls are unanswered")
+    try rig.advance(milliseconds: 11_000)
+    rig.control.set(level: 1, isFinal: true)
+    try rig.run { server.calls.count == HomeAssistantConnection.callLimit + 1 }
+  }
+
+  @Test("A registry that is too long explains nothing, and the entity is still reported")
+  func longRegistry() throws {
+    let server = try ScriptedHomeAssistant()
+    let long = String(repeating: "x", count: HomeAssistantConnection.messageByteLimit / 10)
+    server.registry = Array(repeating: long, count: 11)
+    let rig = try HomeAssistantRig(server, .knob("light.b"))
+    try rig.run { rig.reported.contains { if case .offline = $0 { true } else { false } } }
+    #expect(rig.log.contains("there is no entity light.b"))
+  }
+
   @Test("Pings are answered, and a thousand of them end nothing") func pings() throws {
     let server = try ScriptedHomeAssistant()
     let rig = try rig(server)
