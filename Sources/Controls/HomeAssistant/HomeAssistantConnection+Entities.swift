@@ -27,7 +27,8 @@ extension HomeAssistantConnection {
     let hasMore = !uses.attributes.subtracting(known.attributes).isEmpty
     // The state without these attributes is not that of the member.
     if hasMore { revisions[entity] = nil }
-    if isOpen, !uses.entities.isEmpty, isNew || hasMore { subscribe() }
+    // An item may also come while the first states are awaited.
+    if isOpen || subscription != nil, isNew || hasMore { subscribe() }
   }
 
   func endUse(_ entity: String, _ attributes: [String]) {
@@ -39,6 +40,10 @@ extension HomeAssistantConnection {
   /// The server would send all of its entities to a subscription without any.
   func subscribe() {
     guard !uses.entities.isEmpty else { return }
+    // The states of other entities will be out of date.
+    states = states.filter { uses.entities.contains($0.key) }
+    revisions = revisions.filter { uses.entities.contains($0.key) }
+    absences = absences.filter { uses.entities.contains($0.key) }
     let last = subscription
     let id = request(.subscribe(entities: uses.entities.sorted()), for: .subscription)
     subscription = (id, uses.entities)

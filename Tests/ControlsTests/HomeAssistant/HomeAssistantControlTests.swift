@@ -226,6 +226,28 @@ import Testing
     #expect(rig.reported == [.level(0.2)])
   }
 
+  @Test("An item that comes before the first states is subscribed to as well") func early() throws {
+    let server = try ScriptedHomeAssistant()
+    (server.states["light.a"], server.states["light.b"]) = (Self.light, Self.light)
+    let rig = try HomeAssistantRig(server, .knob("light.a"))
+    try rig.run { rig.connection.subscription != nil }
+    #expect(!rig.connection.isOpen)
+    rig.add(.knob("light.b"))
+    try rig.run { rig.events == [[.level(0.2)], [.level(0.2)]] }
+  }
+
+  @Test("A state from before an item went is not shown when it is back") func back() throws {
+    let server = try ScriptedHomeAssistant()
+    let rig = try Self.rig(server)
+    server.states["light.b"] = Self.light
+    rig.remove(0)
+    rig.add(.knob("light.b"))
+    try rig.run { rig.events.last == [.level(0.2)] }
+    server.states["light.a"] = #"{"s":"off"}"#
+    rig.add(.knob("light.a"))
+    try rig.run { rig.events.last == [.level(0)] }
+  }
+
   @Test("Steps smaller than 1 are seen and sent") func smallSteps() throws {
     let server = try ScriptedHomeAssistant()
     server.states["number.a"] = #"{"s":"0.42","a":{"min":0,"max":1,"step":0.01}}"#
