@@ -39,7 +39,8 @@ struct Repeat {
     for key in iterations[0].keys.sorted() {
       // The id has the name, which another text may replace.
       let hasText = item.value.entries.contains { $0.key == "name" || $0.key == "text" }
-      guard key != "name" || !hasText, !item.key.hasSubstring("{\(key)}"), !item.value.mentions(key),
+      guard key != "name" || !hasText, !item.key.hasSubstring("{\(key)}"),
+        !item.value.mentions(key),
         let value = iterations.lazy.compactMap({ $0.values[key] }).first
       else { continue }
       context.beginItem()
