@@ -9,11 +9,22 @@ struct EntityUses {
 
   /// Adds or removes one use of an entity, and of these attributes.
   mutating func change(_ entity: String, _ attributes: [String], by count: Int) {
-    if !entity.isEmpty { entityCounts[entity, default: 0] += count }
-    for attribute in attributes { attributeCounts[attribute, default: 0] += count }
-    entityCounts = entityCounts.filter { $0.value > 0 }
-    attributeCounts = attributeCounts.filter { $0.value > 0 }
-    (entities, self.attributes) = (Set(entityCounts.keys), Set(attributeCounts.keys))
+    if !entity.isEmpty { Self.change(entity, by: count, &entityCounts, &entities) }
+    for attribute in attributes {
+      Self.change(attribute, by: count, &attributeCounts, &self.attributes)
+    }
+  }
+
+  private static func change(
+    _ name: String, by count: Int, _ counts: inout [String: Int], _ used: inout Set<String>
+  ) {
+    counts[name, default: 0] += count
+    if counts[name, default: 0] > 0 {
+      used.insert(name)
+    } else {
+      counts[name] = nil
+      used.remove(name)
+    }
   }
 }
 
@@ -21,14 +32,13 @@ struct EntityUses {
 extension HomeAssistantConnection {
   /// Adds the entity of a member, before it joins.
   func use(_ entity: String, _ attributes: [String]) {
-    let known = uses
+    let isNew = !entity.isEmpty && subscription?.entities.contains(entity) != true
+    let hasMore = !uses.attributes.isSuperset(of: attributes)
     uses.change(entity, attributes, by: 1)
-    let isNew = !uses.entities.subtracting(subscription?.entities ?? []).isEmpty
-    let hasMore = !uses.attributes.subtracting(known.attributes).isEmpty
     // The state without these attributes is not that of the member.
     if hasMore { revisions[entity] = nil }
-    // An item may also come while the first states are awaited.
-    if isOpen || subscription != nil, isNew || hasMore { subscribe() }
+    // An item may also come while the first states are awaited. Those of a new layout come together.
+    if isOpen || subscription != nil, isNew || hasMore { subscriptionRequest.schedule() }
   }
 
   func endUse(_ entity: String, _ attributes: [String]) {

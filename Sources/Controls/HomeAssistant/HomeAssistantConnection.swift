@@ -54,6 +54,10 @@ final class HomeAssistantConnection: LineConnection {
   private lazy var registryQuery = SpacedQuery(
     intervalMicroseconds: Self.registryMicroseconds, loop: loop
   ) { [unowned self] in request(.registry, for: .registry) }
+  /// Subscribes on the loop's next turn.
+  private(set) lazy var subscriptionRequest = SpacedQuery(intervalMicroseconds: 0, loop: loop) {
+    [unowned self] in subscribe()
+  }
   private var pingAlarm: Alarm?
   var callAlarm: Alarm?
 
@@ -113,6 +117,7 @@ final class HomeAssistantConnection: LineConnection {
     (states, revisions, absences, pending) = ([:], [:], [:], [:])
     (expectedCount, lastRequest, subscription, isAuthenticated) = (0, 0, nil, false)
     registryQuery.stop()
+    subscriptionRequest.stop()
     for alarm in [pingAlarm, callAlarm] { alarm?.cancel() }
     (pingAlarm, callAlarm) = (nil, nil)
   }

@@ -226,6 +226,17 @@ import Testing
     #expect(rig.reported == [.level(0.2)])
   }
 
+  @Test("Items that come together share one subscription") func together() throws {
+    let server = try ScriptedHomeAssistant()
+    let rig = try Self.rig(server)
+    for index in 0..<100 {
+      server.states["light.\(index)"] = Self.light
+      rig.add(.knob("light.\(index)"))
+    }
+    try rig.run { rig.events.allSatisfy { $0 == [.level(0.2)] } }
+    #expect(server.types.count { $0 == "subscribe_entities" } == 2)
+  }
+
   @Test("An item that comes before the first states is subscribed to as well") func early() throws {
     let server = try ScriptedHomeAssistant()
     (server.states["light.a"], server.states["light.b"]) = (Self.light, Self.light)
