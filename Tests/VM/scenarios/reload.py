@@ -83,12 +83,12 @@ def turned_while_saving(stage, panel, screen, knob, before):
     count, since = reloads(panel), len(panel.events(knob="master"))
     ends = len(panel.events("ended", "master"))
     saves = "; ".join(f"sleep 0.6; sed -i 's/diameter: [0-9]*/diameter: {diameter}/' {PATH}"
-                      for diameter in (310, 290, 320, 300))
+                      for diameter in (310, 290, 320, 330))
     stage.guest.must("sh", "-c", f"({saves}) > /dev/null 2>&1 &")
     screen.turn(knob, start=0, sweep=-90, seconds=4)
     end = panel.after(ends, "ended", "master")
     # On a slow machine, the last ones come after the turn.
-    until(lambda: "diameter: 300" in stage.guest.text(PATH), 20, "the last save is written")
+    until(lambda: "diameter: 330" in stage.guest.text(PATH), 20, "the last save is written")
     until(lambda: reloads(panel) > count, 10, "the saves during the turn are read")
     events = [e for e in panel.events(knob="master")[since:] if e["event"] != "remote"]
     kinds = [e["event"] for e in events]
