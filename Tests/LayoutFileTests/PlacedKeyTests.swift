@@ -42,7 +42,7 @@ import Testing
   @Test("Every section is covered") func count() {
     #expect(Self.keys.count > 110)
     let sections = Set(Self.keys.compactMap(\.path.first))
-    #expect(sections.count == 10)
+    #expect(sections.count == 11)
   }
 
   @Test(arguments: keys) func keyChangesTheModel(_ key: Key) throws {
@@ -200,6 +200,7 @@ import Testing
     "images": ["file: cap.png", "at: [30, 30]"],
     "buttons": ["center: [300, 300]", "size: [100, 80]", "mute: volume"],
     "panel.background": ["file: plate.png"],
+    "panel.screen.dim": ["after: 60"],
     "panel.screen.idle": ["after: 60"], "panel.screen.idle.picture": ["file: plate.png"],
   ]
 

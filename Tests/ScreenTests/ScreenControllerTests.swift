@@ -29,6 +29,8 @@ import Testing
     case encoder(Double)
     case off(Double)
     case wake(Double)
+    case comes(Double)
+    case leaves(Double)
   }
 
   struct Case: CustomTestStringConvertible, Sendable {
@@ -99,7 +101,48 @@ import Testing
     Case(
       name: "woken remotely, it turns off again", steps: [.off(5), .wake(700), .wait(1300)],
       acts: [], state: .off),
+    Case(
+      name: "somebody who is there keeps it lit", steps: [.comes(50), .wait(5000)], acts: [],
+      state: .lit),
+    Case(
+      name: "somebody who comes lights it, and the next touch acts",
+      steps: [.wait(600), .comes(700), .down(a, 700.1), .up(a, 700.2)], acts: [true, true],
+      state: .lit),
+    Case(
+      name: "the times begin when the last one leaves",
+      steps: [.comes(10), .leaves(1000), .wait(1059)], acts: [], state: .lit),
+    Case(
+      name: "it is dimmed after that", steps: [.comes(10), .leaves(1000), .wait(1060)], acts: [],
+      state: .dimmed),
+    Case(
+      name: "reports that nothing has changed do nothing",
+      steps: [.leaves(50), .wait(60), .leaves(70)], acts: [], state: .dimmed),
+    Case(
+      name: "turned off while somebody is there, it stays off until the next one comes",
+      steps: [.comes(10), .off(20), .wait(900), .leaves(1000), .wait(1900)], acts: [], state: .off),
+    Case(
+      name: "and is lit then", steps: [.comes(10), .off(20), .leaves(30), .comes(40)], acts: [],
+      state: .lit),
   ]
+
+  @Test("With `touch: wake`, a touch on a dimmed screen only lights it")
+  func dimmedTouch() {
+    var layout = Self.layout
+    layout.dimmedTouch = .wake
+    var screen = ScreenController(layout, at: Self.time(0))
+    func down(_ seconds: Double) -> Bool {
+      screen.filter(
+        TouchFrame(time: Self.time(seconds), changes: [.down(Self.a, Self.point)])) != nil
+    }
+    screen.tick(at: Self.time(60))
+    #expect(screen.state == .dimmed)
+    #expect(!down(70))
+    #expect(screen.state == .lit)
+    _ = screen.filter(TouchFrame(time: Self.time(70.1), changes: [.up(Self.a)]))
+    #expect(down(71))
+    screen.tick(at: Self.time(140))
+    #expect(!screen.filterEncoder(at: Self.time(141)) && screen.state == .lit)
+  }
 
   @Test("Touches wake the screen, act or are ignored, by its state", arguments: cases)
   func touches(row: Case) {
@@ -120,6 +163,8 @@ import Testing
       case .encoder(let seconds): acts.append(screen.filterEncoder(at: Self.time(seconds)))
       case .off: screen.turnOff()
       case .wake(let seconds): screen.wake(at: Self.time(seconds))
+      case .comes(let seconds): screen.set(isPresent: true, at: Self.time(seconds))
+      case .leaves(let seconds): screen.set(isPresent: false, at: Self.time(seconds))
       }
     }
     #expect(acts == row.acts)

@@ -23,6 +23,8 @@ public struct LayoutDocument: Sendable {
   public var languages: [PanelLanguage] = []
   /// The control whose text chooses the language; nil for none.
   public var languageControl: ControlLayout?
+  /// The sensor that reports whether somebody is there; nil for none.
+  public var presence: ControlLayout?
 
   /// Creates a layout without pages.
   public init(

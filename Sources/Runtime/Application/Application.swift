@@ -59,6 +59,8 @@ package final class Application {
   let screen: ScreenControl
   /// The language that the layout's control has named last, if the layout does not have it.
   var refusedLanguage: String?
+  /// The last word of the presence sensor, if it is unknown.
+  var refusedPresence: String?
   /// Who has requested the next change of the screen; nil for a touch or the screen itself.
   var screenSource: EventSource?
   /// True while the display is in standby because the screen is off.
@@ -269,15 +271,16 @@ extension Application {
   /// Handles a control's event; the item's index may differ in each layout.
   private func handle(_ event: ControlEvent, of control: any Control) {
     guard let item = controls.item(of: control) else { return }
-    // Only labels show text, and it names a language. For other items it is not a value and leaves the
-    // state unchanged.
+    // Text is a value of labels, and of what the whole panel reads. For other items it leaves the state
+    // unchanged.
     if case .text = event {
       switch item {
-      case .label, .language: break
+      case .label, .language, .presence: break
       case .knob, .button: return
       }
     }
     if let state = ControlState(event) { note(state, of: control, item) }
+    if item == .presence { follow(presence: event) }
     switch event {
     case .level(let level): scene.panel.handleLevel(level, of: item, at: loop.now)
     case .muted(let isMuted): scene.panel.handleMute(isMuted, of: item, at: loop.now)

@@ -20,7 +20,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.report(level) }
-    case .language: break
+    case .language, .presence: break
     }
   }
 
@@ -63,7 +63,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: now) { $0.await(isReachable: isReachable) }
-    case .language: break
+    case .language, .presence: break
     }
   }
 
@@ -78,7 +78,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.lose() }
-    case .language: break
+    case .language, .presence: break
     }
   }
 
@@ -127,6 +127,7 @@ extension LayoutDocument {
       case .button(let index, let send): buttons[index].controls.dropFirst(send).first
       case .label(let index): labels[index].value
       case .language: languageControl
+      case .presence: presence
       }
     return control?.source ?? .control("control")
   }

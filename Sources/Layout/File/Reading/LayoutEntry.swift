@@ -28,6 +28,7 @@ struct LayoutEntry: Sendable, SectionHolder {
   var pages: [Named<PageEntry>] = []
   var languages: [LanguageEntry] = []
   var languageControl: Located<ControlLayout>?
+  var presence: ControlLayout?
   var section = SectionEntry()
 }
 
@@ -81,6 +82,7 @@ extension LayoutEntry {
       }, uniquingKeysWith: { first, _ in first })
     layout.languages = LanguageEntry.languages(languages, panel)
     layout.languageControl = languageControl?.value
+    layout.presence = presence
     if let languageControl, languages.isEmpty {
       context.error(
         "a control chooses the language, but there are no `texts`", at: languageControl.span,

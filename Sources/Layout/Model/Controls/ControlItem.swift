@@ -8,4 +8,6 @@ public enum ControlItem: Hashable, Sendable {
   case button(Int, send: Int = 0)
   /// The choice of the language, by its name.
   case language
+  /// The sensor that reports whether somebody is there.
+  case presence
 }

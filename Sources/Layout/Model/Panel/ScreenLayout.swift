@@ -18,6 +18,14 @@ public struct ScreenLayout: Hashable, Sendable {
     case black
   }
 
+  /// The effect of a touch on the dimmed screen.
+  public enum DimmedTouch: String, CaseIterable, Sendable {
+    /// It lights the screen and acts.
+    case act
+    /// It lights the screen and does nothing else.
+    case wake
+  }
+
   /// The device that sets the brightness.
   public enum Backlight: Hashable, Sendable {
     /// The backlight with this name in /sys/class/backlight; nil for the only one.
@@ -77,6 +85,8 @@ public struct ScreenLayout: Hashable, Sendable {
   public var dimMicroseconds: Int64?
   /// The dimmed brightness as a fraction of the normal one, 0…1.
   public var dimBrightness = 0.2
+  /// The effect of a touch then.
+  public var dimmedTouch = DimmedTouch.act
   /// The content shown when idle; nil to show the panel all the time.
   public var idle: Idle?
   /// Time without a touch after which it is off, in microseconds; nil for never.

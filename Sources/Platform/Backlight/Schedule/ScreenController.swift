@@ -7,7 +7,7 @@ public import Layout
 /// |---|---|---|---|
 /// | 1 | lit, idle | not touched for the time of `dim` | dimmed; idle stays idle, but darker |
 /// | 2 | any but off | not touched for the time of `off` | off |
-/// | 3 | dimmed | touched | lit; the touch acts |
+/// | 3 | dimmed | touched | lit; the touch acts, unless the layout has `touch: wake` |
 /// | 4 | idle, off | touched | lit; the touch does nothing else, see `TouchGuard` |
 /// | 5 | idle, off | an encoder is turned or pressed | lit; it does nothing within the guard time |
 /// | 6 | any | set to lit or off from outside | lit or off; lit as if touched at that time |
@@ -17,6 +17,8 @@ public import Layout
 /// | 9 | any | day or night begins | the brightness of the layout |
 /// | 10 | lit, dimmed, idle | a minute after the last step, or later if it was off | the picture is shifted by a step |
 /// | 11 | lit, dimmed | not touched for the time of `idle` | idle |
+/// | 11a | any | somebody comes | lit, as if touched at that time; rows 1, 2 and 11 do not apply until row 11b |
+/// | 11b | any | the last one leaves, or the sensor is lost | the times begin |
 /// | 12 | idle with a clock | another minute begins | the picture is shifted by a step; row 10 is suspended |
 ///
 /// The controller reads no clock: the time is passed with each call.
@@ -55,6 +57,8 @@ public struct ScreenController {
   private var layout: ScreenLayout
   private var touchGuard: TouchGuard
   private var lastUse: Timestamp
+  /// Whether a sensor reports that somebody is there.
+  private var isPresent = false
 
   /// Creates a controller for a screen that was touched just now.
   public init(_ layout: ScreenLayout, at time: Timestamp) {
@@ -117,6 +121,13 @@ public struct ScreenController {
   /// Rows 6 and 7: lights the screen.
   public mutating func wake(at time: Timestamp) { use(at: time) }
 
+  /// Rows 11a and 11b: follows a sensor.
+  public mutating func set(isPresent: Bool, at time: Timestamp) {
+    guard isPresent != self.isPresent else { return }
+    self.isPresent = isPresent
+    if isPresent { wake(at: time) } else { lastUse = max(lastUse, time) }
+  }
+
   /// Row 6: switches the screen off.
   public mutating func turnOff() { isOff = true }
 
@@ -155,8 +166,10 @@ public struct ScreenController {
     return min(daytime?.nextChange ?? .max, (minute + 1) * 60)
   }
 
-  /// Whether the effect of a touch would be invisible.
-  private var hidesPanel: Bool { isOff || isIdle }
+  /// Whether a touch only lights the screen: its effect would be invisible, or the layout says so.
+  private var hidesPanel: Bool {
+    isOff || isIdle || isDimmed && layout.dimmedTouch == .wake
+  }
 
   private var showsClock: Bool {
     if case .clock = idleContent { true } else { false }
@@ -169,21 +182,18 @@ public struct ScreenController {
     if lastUse < time { lastUse = time }
   }
 
-  private var dimTime: Timestamp? {
-    layout.dimMicroseconds.map { lastUse.advanced(byMicroseconds: $0) }
-  }
+  private var dimTime: Timestamp? { time(after: layout.dimMicroseconds) }
+  private var idleTime: Timestamp? { time(after: layout.idle?.microseconds) }
+  private var offTime: Timestamp? { time(after: layout.offMicroseconds) }
 
-  private var idleTime: Timestamp? {
-    layout.idle.map { lastUse.advanced(byMicroseconds: $0.microseconds) }
+  /// Returns a time after the last use; nil while somebody is there.
+  private func time(after microseconds: Int64?) -> Timestamp? {
+    isPresent ? nil : microseconds.map { lastUse.advanced(byMicroseconds: $0) }
   }
 
   private var shiftTime: Timestamp? {
     guard layout.shift > 0, !showsClock else { return nil }
     return lastShift.advanced(byMicroseconds: Self.shiftMicroseconds)
-  }
-
-  private var offTime: Timestamp? {
-    layout.offMicroseconds.map { lastUse.advanced(byMicroseconds: $0) }
   }
 }
 

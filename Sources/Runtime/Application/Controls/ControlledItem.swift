@@ -12,6 +12,7 @@ package struct ControlledItem {
     /// The label's index among those that show this value.
     case label(ControlLayout, Int)
     case language
+    case presence
   }
 
   /// The item's kind and index in the layout.
@@ -60,12 +61,15 @@ extension LayoutDocument {
           identity: .label(control, counts[control, default: 0])))
       counts[control, default: 0] += 1
     }
-    if let control = languageControl {
+    let others: [(ControlLayout?, ControlItem, ControlledItem.Identity)] = [
+      (languageControl, .language, .language), (presence, .presence, .presence),
+    ]
+    for (control, item, identity) in others {
+      guard let control else { continue }
       items.append(
         ControlledItem(
-          item: .language, control: control, level: 0,
-          location: SourceLocation(line: 1, column: 1), title: "`language`", id: "language",
-          identity: .language))
+          item: item, control: control, level: 0, location: SourceLocation(line: 1, column: 1),
+          title: "`\(id(of: item))`", id: id(of: item), identity: identity))
     }
     return items
   }
@@ -78,6 +82,7 @@ extension LayoutDocument {
     case .label(let index):
       labels.indices.contains(index) ? "label \"\(labels[index].text)\"" : ""
     case .language: "language"
+    case .presence: "presence"
     }
   }
 }

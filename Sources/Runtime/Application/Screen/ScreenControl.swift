@@ -136,6 +136,9 @@ final class ScreenControl {
 
   func turnOff() { controller.turnOff() }
 
+  /// Sets whether somebody is there.
+  func set(isPresent: Bool) { controller.set(isPresent: isPresent, at: loop.now) }
+
   /// Sets the brightness until the next change by time of day, and lights the screen.
   func set(brightness: Double) {
     controller.set(brightness: brightness, at: loop.now)

@@ -157,6 +157,11 @@ extension LayoutTables {
       Field(
         "to", percent, into: \.dimBrightness, fallback: 20, example: 10,
         alsoCalled: ["brightness", "level"], "Percent of its brightness when not dimmed."),
+      Field(
+        "touch", .choice(of: ScreenLayout.DimmedTouch.self), into: \.dimmedTouch,
+        fallback: "act", example: "wake", alsoCalled: ["on_touch", "on_dimmed", "on_dimmed_touch"],
+        "What a touch then does: `act` lights the screen and has its usual effect; `wake` only lights "
+          + "it."),
     ], orOnly: after
   ) { after, screen in screen.dimMicroseconds = after }
 
