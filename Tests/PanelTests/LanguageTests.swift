@@ -78,6 +78,22 @@ struct LanguageTests {
     #expect(wake == nil)
   }
 
+  @Test("A program's choice stays as long as a finger's, also on a panel that was never touched")
+  func remote() throws {
+    let hour: Int64 = 3_600_000
+    let played = PlayedPanel(try layout())
+    played.panel.showRemotely(language: 1, at: PlayedPanel.time(hour))
+    played.run(until: hour + 9900)
+    #expect(played.panel.language == 1)
+    played.run(until: hour + 10_100)
+    #expect(played.panel.language == 0)
+    try played.panel.pressRemotely(button: 2, at: PlayedPanel.time(hour + 20_000))
+    played.run(until: hour + 29_900)
+    #expect(played.panel.language == 2)
+    played.run(until: hour + 30_100)
+    #expect(played.panel.language == 0)
+  }
+
   @Test("`home` brings back the first language, too")
   func homeOfPages() throws {
     let text = """

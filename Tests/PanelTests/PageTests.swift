@@ -307,6 +307,19 @@ import Testing
     #expect(play.panel.buttons.count == layout.buttons.count)
   }
 
+  @Test("A page that a program shows stays as long as one that a finger shows")
+  func remotePage() {
+    var paging = Self.swipeOnly
+    paging.homeMicroseconds = 30_000_000
+    let play = Self.play(paging)
+    let hour: Int64 = 3_600_000
+    play.panel.showRemotely(page: 1, at: PlayedPanel.time(hour))
+    play.run(until: hour + 29_900)
+    #expect(play.panel.shownPage == 1)
+    play.run(until: hour + 31_000)
+    #expect(play.panel.shownPage == 0)
+  }
+
   @Test("A panel left alone returns to its home page, but not while a finger holds it")
   func home() {
     var paging = Self.swipeOnly

@@ -37,7 +37,7 @@ extension PanelController {
   public func showRemotely(
     language: Int, at time: Timestamp, from source: EventSource = .socket
   ) {
-    (now, self.source) = (time, source)
+    (now, self.source, lastChoice) = (time, source, time)
     show(language: language)
   }
 
@@ -46,7 +46,7 @@ extension PanelController {
     guard language != 0, let interval = layout.panel.firstLanguageMicroseconds, isUntouched else {
       return nil
     }
-    return lastTouch.advanced(byMicroseconds: interval)
+    return max(lastTouch, lastChoice).advanced(byMicroseconds: interval)
   }
 
   /// Returns to the first language if that is due.

@@ -24,7 +24,7 @@ extension PanelController {
 
   /// Shows the page that an earlier panel showed, if it still exists and is not locked.
   func takePage(from old: PanelController) {
-    lastTouch = old.lastTouch
+    (lastTouch, lastChoice) = (old.lastTouch, old.lastChoice)
     guard old.layout.pages.indices.contains(old.shownPage) else { return }
     let id = old.layout.pages[old.shownPage].id
     if let page = layout.pages.firstIndex(where: { $0.id == id }), !isLocked(page: page) {
@@ -89,7 +89,7 @@ extension PanelController {
   var homeWake: Timestamp? {
     guard let interval = layout.panel.paging.homeMicroseconds, pages.shown != homePage, isUntouched
     else { return nil }
-    return lastTouch.advanced(byMicroseconds: interval)
+    return max(lastTouch, lastChoice).advanced(byMicroseconds: interval)
   }
 
   /// Releases the buttons that leave the view.

@@ -70,6 +70,7 @@ extension PanelController {
     guard button.owner == nil else { throw .held }
     guard button.layout.isEnabled else { throw .disabled }
     guard button.canAct else { throw button.refusal ?? .unknown }
+    lastChoice = time
     let isMomentary = button.layout.kind == .momentary
     emit(.pressed, button: index) { if isMomentary { act(button) } }
     emit(.released, button: index) {
@@ -90,7 +91,7 @@ extension PanelController {
     page: Int, at time: Timestamp, from source: EventSource = .socket
   ) {
     guard (0..<pages.count).contains(page) else { return }
-    (now, self.source) = (time, source)
+    (now, self.source, lastChoice) = (time, source, time)
     go(toPage: page)
   }
 }

@@ -73,6 +73,8 @@ public final class PanelController {
   var padRequest: PINPad.Purpose?
   /// The time of the last input from a touch device or an encoder.
   var lastTouch = Timestamp(microseconds: 0)
+  /// When a program or a control last chose a page or a language, or pressed a button.
+  var lastChoice = Timestamp(microseconds: 0)
   /// The contacts that landed on knobs.
   var owners: [(contact: ContactID, knob: KnobController)] = []
   /// A second finger on a held knob that may turn out to be a tap.
