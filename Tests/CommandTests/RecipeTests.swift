@@ -83,6 +83,10 @@ import Testing
     let size = PixelSize(width: Int(layout.panel.width), height: Int(layout.panel.height))
     let scene = try PanelScene(
       layout: layout, displaySize: size, typesetter: PinnedFonts.typesetter())
+    for (index, knob) in layout.knobs.enumerated() where knob.reading != nil {
+      scene.panel.handleLevel(
+        (knob.value - 1.5) / 100, of: .reading(index), at: Timestamp(microseconds: 0))
+    }
     scene.update()
     _ = scene.draw()
     ReferenceTests.coarsen(scene.frame)

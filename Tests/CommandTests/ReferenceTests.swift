@@ -87,6 +87,9 @@ import Testing
     let scene = try PanelScene(
       layout: layout, displaySize: PixelSize(width: size.width, height: size.height),
       typesetter: PinnedFonts.typesetter())
+    if let actual = picture.actual {
+      scene.panel.handleLevel(actual / 100, of: .reading(0), at: Timestamp(microseconds: 0))
+    }
     if let finger = picture.finger {
       let contact = ContactID(device: 0, slot: 0)
       let (width, height) = (Double(size.width), Double(size.height))

@@ -110,7 +110,12 @@ extension KeyPicture {
       .knob("format: \"{L|R} {abs}\"", "range: [-50, 50]", "value: -20", "arc: zero", "step: 1")
     ],
     "knobs.names": [.knob("names: [{value: 0, name: off}]", "value: 0")],
-    "knobs.arc": [.knob("arc: minimum"), .knob("arc: center"), .knob("arc: 20")],
+    "knobs.reading": [.knob("reading: {file: {path: /run/actual}}").reading(48)],
+    "knobs.arc": [
+      .knob("arc: minimum"), .knob("arc: center"), .knob("arc: 20"),
+      .knob("arc: reading", "reading: {file: {path: /run/actual}}").reading(40),
+      .knob("arc: reading", "reading: {file: {path: /run/actual}}").reading(85),
+    ],
     "knobs.guards.lock": [
       .knob("guards: {lock: true}"),
       .knob("guards: {lock: hold}").held(at: (60, 30), milliseconds: 600),

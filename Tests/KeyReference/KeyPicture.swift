@@ -14,6 +14,8 @@ public struct KeyPicture: Sendable {
   public var restMilliseconds: Int64 = 0
   /// Whether the finger has lifted after that.
   public var isLifted = false
+  /// The actual value of the first knob; nil if it is not known.
+  public var actual: Double?
   /// How far the finger has then turned around the middle of the picture, in degrees.
   public var turnedDegrees = 0.0
 
@@ -43,6 +45,13 @@ public struct KeyPicture: Sendable {
   var held: KeyPicture {
     var picture = self
     picture.finger = (60, 30)
+    return picture
+  }
+
+  /// The same picture with an actual value.
+  func reading(_ value: Double) -> KeyPicture {
+    var picture = self
+    picture.actual = value
     return picture
   }
 

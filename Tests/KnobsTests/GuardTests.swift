@@ -143,8 +143,9 @@ private func at(_ milliseconds: Int64) -> Timestamp {
     arguments: [
       (ArcOrigin.minimum, 0.0), (.center, 0.5), (.value(0), 0.75), (.value(-999), 0),
     ])
-  func arcOrigin(_ origin: ArcOrigin, position: Double) {
-    #expect(abs(origin.position(on: Scale(range: -60...20)) - position) < 1e-9)
+  func arcOrigin(_ origin: ArcOrigin, position: Double) throws {
+    let found = try #require(origin.position(on: Scale(range: -60...20)))
+    #expect(abs(found - position) < 1e-9)
   }
 
   @Test("Named values are shown by their names")

@@ -15,9 +15,9 @@ import Testing
 
   /// Every kind of travel, large and small, overlapping each other and the picture's edge.
   private static let knobs: [KnobLayout] = [
-    DrawingFixtures.knob(95, 100, 182, name: "Living room", unit: "%"),
+    DrawingFixtures.knob(95, 100, 182, name: "Living room", unit: "%").withReading,
     DrawingFixtures.knob(205, 45, 60, name: "Bath", travel: .arc(from: 120, to: -150)),
-    DrawingFixtures.knob(208, 120, 44, travel: .endless),
+    DrawingFixtures.knob(208, 120, 44, travel: .endless).withReading,
     DrawingFixtures.knob(160, 180, 52, name: "Cut", travel: .sectors(["A", "Bee", "C"])),
     DrawingFixtures.knob(228, 178, 40, unit: "dB", travel: .arc(from: 0, to: 1080)),
     DrawingFixtures.knob(20, 185, 30, travel: .arc(from: 30, to: 60)),
@@ -101,6 +101,7 @@ import Testing
         for _ in 0...random.below(2) {
           let knob = random.below(looks.count)
           looks[knob] = looks[knob].changed(&random)
+          if knobs[knob].reading == nil { looks[knob].reading = nil }
           picture.set(looks[knob], ofKnob: knob)
         }
         let before = Array(frame.pixels)
@@ -283,5 +284,16 @@ import Testing
     picture.invalidate()
     #expect(picture.draw(into: other).isEmpty)
     #expect(other.pixels.allSatisfy { $0 == 0xFFFF_00FF })
+  }
+}
+
+private struct Sensor: ControlSettings {}
+
+extension KnobLayout {
+  /// The knob with a reading, at which its arc begins.
+  fileprivate var withReading: KnobLayout {
+    var knob = self
+    (knob.reading, knob.arcOrigin) = (.backEnd(Sensor()), .reading)
+    return knob
   }
 }

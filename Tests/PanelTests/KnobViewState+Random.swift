@@ -5,7 +5,7 @@ extension KnobViewState {
   /// A random next state: mostly a small turn, sometimes a jump, a hold, another state or a mark.
   func changed(_ random: inout SeededGenerator) -> KnobViewState {
     var look = self
-    switch random.below(26) {
+    switch random.below(27) {
     case 0: look.position = random.fraction()
     case 1: look.position = [0, 1, 0.5][random.below(3)]
     case 2: look.isHeld.toggle()
@@ -35,6 +35,14 @@ extension KnobViewState {
           StopGlow(position: random.fraction(), opacity: [0, 1, .nan][random.below(3)]),
         ][random.below(3)]
     case 20: look.limit = [nil, 0, 1, random.fraction(), .nan][random.below(5)]
+    case 21:
+      look.reading =
+        [
+          nil, ReadingViewState(text: "20.5", position: random.fraction()),
+          ReadingViewState(text: "8", position: look.position),
+          ReadingViewState(text: "–", position: nil, isOffline: random.below(2) == 0),
+          ReadingViewState(text: "-123456.789", position: [0, 1, .nan][random.below(3)]),
+        ][random.below(5)]
     default:
       look.position = min(max(look.position + (random.fraction() - 0.5) * 0.05, 0), 1)
       look.text = "\(Int(look.position * 100))"

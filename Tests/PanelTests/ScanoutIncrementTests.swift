@@ -73,6 +73,7 @@ import Testing
       for _ in 0...random.below(2) {
         let knob = random.below(knobs.count)
         knobs[knob] = knobs[knob].changed(&random)
+        knobs[knob].reading = nil
       }
       switch random.below(40) {
       case 0...3:

@@ -27,6 +27,16 @@ struct HomeAssistantSettings: ControlSettings {
     if case .reading = feature { true } else { false }
   }
 
+  /// What a thermostat measures, beside the temperature that is wanted.
+  var reading: (any ControlSettings)? {
+    guard case .number(let number) = feature, let attribute = number.measured else { return nil }
+    var reading = HomeAssistantSettings()
+    (reading.server, reading.entity, reading.use) = (server, entity, .readOut)
+    (reading.attribute, reading.feature) = (attribute, .reading(attribute: attribute))
+    reading.text.range.isLimited = false
+    return reading
+  }
+
   /// The keys and values of `data`; nil if it is not a JSON object.
   var dataPairs: [(key: String, value: JSONValue)]? {
     data.isEmpty ? [] : JSONValue(parsing: Array(data.utf8))?.pairs

@@ -30,6 +30,8 @@ struct NumberFeature: Hashable, Sendable {
   var limits: [String] = []
   /// Whether the service accepts whole numbers only.
   var isWhole = false
+  /// The attribute with the actual value, beside the wanted one; nil for none.
+  var measured: String?
 
   /// The attributes that the feature reads.
   var attributes: [String] {
@@ -78,7 +80,8 @@ struct NumberFeature: Hashable, Sendable {
     NumberFeature(
       kind: other.map { .end(other: $0) } ?? .plain, attribute: attribute,
       service: "climate.set_temperature", field: attribute, step: 0.1,
-      stepAttribute: "target_temp_step", limits: ["min_temp", "max_temp"])
+      stepAttribute: "target_temp_step", limits: ["min_temp", "max_temp"],
+      measured: "current_temperature")
   }
 }
 

@@ -3,6 +3,8 @@ package struct PanelEntity: Hashable, Sendable {
   /// The part of the panel that an entity represents.
   package enum Target: Hashable, Sendable {
     case knob(String)
+    /// The actual value beside that of the knob.
+    case reading(String)
     case button(String)
     /// The visible page.
     case page

@@ -16,7 +16,7 @@ struct RenderCommand: Command {
     abstract: "Draws a layout to a PNG file; needs no hardware.",
     discussion: """
       The picture is what a display of that size would show, pixel for pixel. No control is used: \
-      each knob shows the value from the layout, or from --set.
+      each knob shows the value from the layout, or from --set and --reading.
       """)
 
   static var parameters: [Parameter<Self>] {
@@ -34,6 +34,9 @@ struct RenderCommand: Command {
       .option(
         "set", value: "knob>=<value", \.settings,
         help: "A knob and its value or the name of its sector, such as volume=42."),
+      .option(
+        "reading", value: "knob>=<value", \.readings,
+        help: "A knob and its actual value, shown beside the wanted one, such as hall=20.5."),
       .option(
         "language", \.language, help: "The language of the texts; by default the layout's own."),
       .option("page", \.page, help: "The page to show; by default the first."),
@@ -53,6 +56,7 @@ struct RenderCommand: Command {
   private var size: PixelSize?
   private var rotate: Rotation?
   private var settings: [KnobSetting] = []
+  private var readings: [KnobSetting] = []
   private var language: String?
   private var page: String?
   private var touches: [PointArgument] = []
@@ -67,12 +71,19 @@ struct RenderCommand: Command {
       layout: layout, displaySize: size ?? PanelScene.naturalSize(of: layout.panel),
       typesetter: Files.typesetter)
     for setting in settings {
-      guard let index = layout.knobs.firstIndex(where: { $0.id == setting.knob }) else {
-        let known = layout.knobs.map(\.id).joined(separator: ", ")
-        throw Problem("the layout has no knob '\(setting.knob)'", advice: "Its knobs: \(known)")
-      }
+      let index = try layout.index(ofKnob: setting.knob)
       let value = try setting.value(of: layout.knobs[index])
       scene.panel.set(value: value, ofKnob: index)
+    }
+    for reading in readings {
+      let index = try layout.index(ofKnob: reading.knob)
+      guard layout.knobs[index].reading != nil else {
+        throw Problem(
+          "the knob '\(reading.knob)' has no reading", advice: "Add `reading:` to it in the layout."
+        )
+      }
+      let value = try reading.value(of: layout.knobs[index])
+      scene.panel.handleLevel(value / 100, of: .reading(index), at: Timestamp(microseconds: 0))
     }
     if let language {
       guard let index = layout.languages.firstIndex(where: { $0.name == language }) else {
@@ -117,6 +128,17 @@ struct RenderCommand: Command {
       fault: fault, displaySize: size ?? PanelScene.naturalSize(of: panel),
       typesetter: Files.typesetter)
     try Files.writePNG(of: scene, to: output)
+  }
+}
+
+extension LayoutDocument {
+  /// Returns the index of a knob; throws if there is none with this id.
+  fileprivate func index(ofKnob id: String) throws(Problem) -> Int {
+    guard let index = knobs.firstIndex(where: { $0.id == id }) else {
+      let known = knobs.map(\.id).joined(separator: ", ")
+      throw Problem("the layout has no knob '\(id)'", advice: "Its knobs: \(known)")
+    }
+    return index
   }
 }
 

@@ -152,6 +152,10 @@ extension Application {
     ]
     if let limit = panel.limit(ofKnob: index) { pairs.append(("limit", .number(limit))) }
     if let isMuted = panel.isMuted(knob: index) { pairs.append(("muted", .bool(isMuted))) }
+    if knob.reading != nil {
+      pairs.append(("reading", panel.reading(ofKnob: index).map { .number($0) } ?? .null))
+      pairs += reason(of: .reading(index)).map { ("reading_\($0.key)", $0.value) }
+    }
     if panel.viewState(ofKnob: index).isHeld { pairs.append(("held", true)) }
     if let target = panel.rampTarget(ofKnob: index) { pairs.append(("target", .number(target))) }
     let lost = lostFollowers(of: .knob(index)).map { follower -> JSONValue in

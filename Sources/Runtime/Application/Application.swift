@@ -271,11 +271,13 @@ extension Application {
   /// Handles a control's event; the item's index may differ in each layout.
   private func handle(_ event: ControlEvent, of control: any Control) {
     guard let item = controls.item(of: control) else { return }
-    // Text is a value of labels, and of what the whole panel reads. For other items it leaves the state
-    // unchanged.
-    if case .text = event {
+    var event = event
+    // Text is a value of labels, and of what the whole panel reads. For knobs and buttons it leaves the
+    // state unchanged.
+    if case .text(let text) = event {
       switch item {
       case .label, .language, .presence: break
+      case .reading: event = .unknown(reason: "\(VisibleText.quoted(text)) is not a number")
       case .knob, .button: return
       }
     }

@@ -163,4 +163,18 @@ import Testing
     #expect(state["source"] == nil)
     #expect(state["other"] == nil)
   }
+
+  @Test(
+    "A thermostat brings the temperature that it measures",
+    arguments: [
+      ("climate.a", nil, "current_temperature"),
+      ("climate.a", "target_temp_low", "current_temperature"),
+      ("climate.a", "hvac_mode", nil), ("light.a", nil, nil), ("number.a", nil, nil),
+    ] as [(String, String?, String?)])
+  func reading(_ entity: String, attribute: String?, measured: String?) {
+    let sectors = attribute == "hvac_mode" ? ["off", "heat"] : []
+    let settings = HomeAssistantSettings.knob(entity, attribute, sectors: sectors)
+    let reading = settings.reading as? HomeAssistantSettings
+    #expect(reading == measured.map { HomeAssistantSettings.label(entity, $0) })
+  }
 }

@@ -116,7 +116,7 @@ extension PanelEntity.Target {
   /// The category of entities that are not for daily use; nil for the others.
   fileprivate var category: String? {
     switch self {
-    case .knob, .button, .page, .screen, .brightness, .lastTouch: nil
+    case .knob, .reading, .button, .page, .screen, .brightness, .lastTouch: nil
     case .layout, .screenshot, .takeScreenshot: "diagnostic"
     case .reload: "config"
     }

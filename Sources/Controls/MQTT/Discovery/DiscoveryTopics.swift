@@ -63,6 +63,7 @@ extension PanelEntity {
   var object: String {
     switch target {
     case .knob(let id): "knob_" + DiscoveryTopics.word(id)
+    case .reading(let id): "reading_" + DiscoveryTopics.word(id)
     case .button(let id): "button_" + DiscoveryTopics.word(id)
     case .page: "page"
     case .screen: "screen"

@@ -6,7 +6,7 @@ extension PanelController {
   /// Handles a level reported by an item's control.
   ///
   /// - Parameters:
-  ///   - level: Fraction 0…1 of the range; for a label, a hundredth of its value.
+  ///   - level: Fraction 0…1 of the range; for a label or a reading, a hundredth of its value.
   ///   - item: The item that the control belongs to.
   ///   - time: When it was received.
   public func handleLevel(_ level: Double, of item: ControlItem, at time: Timestamp) {
@@ -17,6 +17,8 @@ extension PanelController {
       knobs[index].handleLevel(level)
       applyEffects()
       if hasReturned { restoreReturned() }
+    case .reading(let index):
+      changeReading(ofKnob: index, at: time) { $0.update(level: level) }
     case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.report(level) }
@@ -60,6 +62,8 @@ extension PanelController {
       applyEffects()
       isMidStep = false
       chooseAgain(for: index)
+    case .reading(let index):
+      changeReading(ofKnob: index, at: now) { $0.markUnavailable(isOffline: false) }
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: now) { $0.await(isReachable: isReachable) }
@@ -75,6 +79,8 @@ extension PanelController {
       cancelTouch(of: knobs[index])
       knobs[index].handleLoss()
       applyEffects()
+    case .reading(let index):
+      changeReading(ofKnob: index, at: time) { $0.markUnavailable(isOffline: true) }
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.lose() }
@@ -97,6 +103,14 @@ extension PanelController {
 
   private func changeLabel(_ index: Int, _ body: (inout LabelController) -> Bool) {
     if body(&labels[index]) { viewChanges.mark(label: index) }
+  }
+
+  private func changeReading(
+    ofKnob index: Int, at time: Timestamp, _ body: (inout ReadingState) -> Bool
+  ) {
+    (now, source) = (time, layout.source(of: .reading(index)))
+    knobs[index].handleReading(body)
+    applyEffects()
   }
 
   private func changeTarget(
@@ -124,6 +138,7 @@ extension LayoutDocument {
     let control: ControlLayout? =
       switch item {
       case .knob(let index): knobs[index].control
+      case .reading(let index): knobs[index].reading
       case .button(let index, let send): buttons[index].controls.dropFirst(send).first
       case .label(let index): labels[index].value
       case .language: languageControl

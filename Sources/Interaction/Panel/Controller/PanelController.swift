@@ -190,6 +190,9 @@ extension PanelController {
   /// Returns the value of a knob, in its unit.
   public func value(ofKnob index: Int) -> Double { knobs[index].knob.value }
 
+  /// Returns the actual value beside that of a knob, in its unit; nil while there is none.
+  public func reading(ofKnob index: Int) -> Double? { knobs[index].reading.value }
+
   /// Returns the current look of a knob.
   public func viewState(ofKnob index: Int) -> KnobViewState { knobs[index].viewState }
 }

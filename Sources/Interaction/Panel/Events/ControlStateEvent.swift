@@ -53,7 +53,7 @@ public struct ControlStateEvent: Hashable, Sendable {
 extension ControlStateEvent: EventContent {
   static var declaration: EventDeclaration {
     EventDeclaration(
-      [.knob, .button, .label, .language, .presence], optionalKeys: [.follower, .reason],
+      [.knob, .sensor, .button, .label, .language, .presence], optionalKeys: [.follower, .reason],
       events: State.allCases.map { ($0.rawValue, $0.meaning) })
   }
 
@@ -62,6 +62,7 @@ extension ControlStateEvent: EventContent {
   func item(of layout: LayoutDocument) -> (key: EventKey, id: String?) {
     switch item {
     case .knob(let index): (.knob, layout.knobs[index].id)
+    case .reading(let index): (.sensor, layout.knobs[index].id)
     case .button(let index, _): (.button, layout.buttons[index].id)
     case .label(let index): (.label, layout.labels[index].text)
     case .language: (.language, nil)

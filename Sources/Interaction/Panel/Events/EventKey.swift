@@ -4,9 +4,9 @@ internal import Layout
 /// A key in the JSON of an event.
 public enum EventKey: String, CaseIterable, Sendable {
   case t, time
-  case knob, button, label, page, language, presence, lock, screen, cleaning
+  case knob, sensor, button, label, page, language, presence, lock, screen, cleaning
   case event, source
-  case value, name, angle, turned, wrapped, muted, on, follower, reason, seconds
+  case value, name, angle, turned, wrapped, muted, reading, on, follower, reason, seconds
 
   /// What its value is, for documents.
   public var meaning: String {
@@ -15,6 +15,7 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .time:
       "the date and time in UTC, such as `2026-11-28T09:30:00.250Z`; jumps if the clock is set"
     case .knob: "the knob's id"
+    case .sensor: "the id of the knob whose `reading` it is"
     case .button: "the button's id"
     case .label: "the label's text, as in the layout"
     case .page: "the page's id"
@@ -30,6 +31,7 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .wrapped:
       "how often an endless knob has passed its end since the last event; negative backwards"
     case .muted: "`true` while the target is muted by its own mute"
+    case .reading: "the knob's actual value, in its unit"
     case .on: "whether the button is on"
     case .follower: "the target of the knob that is lost or back, if not the first"
     case .reason: "why the value is not known"

@@ -20,6 +20,7 @@ public struct KnobEvent: Hashable, Sendable {
     case returned
     case limited
     case restored
+    case reading
 
     /// What it means, for documents.
     public var meaning: String {
@@ -39,6 +40,7 @@ public struct KnobEvent: Hashable, Sendable {
         "the knob or the panel was unused for the time set in the layout, and the value returned"
       case .limited: "the knob that is its limit was lowered, and the value with it"
       case .restored: "a button or the mute key undid a mute, preset or change"
+      case .reading: "the actual value, beside the wanted one, changed or became known"
       }
     }
   }
@@ -61,12 +63,14 @@ public struct KnobEvent: Hashable, Sendable {
   public var wrapped = 0
   /// Whether its target is muted independently of its value.
   public var isMuted = false
+  /// The actual value, in the knob's unit, if that has changed.
+  public var reading: Double?
 }
 
 extension KnobEvent: EventContent {
   static var declaration: EventDeclaration {
     EventDeclaration(
-      [.knob], keys: [.value, .angle, .turned], optionalKeys: [.name, .wrapped, .muted],
+      [.knob], keys: [.value, .angle, .turned], optionalKeys: [.name, .wrapped, .muted, .reading],
       events: Kind.allCases.map { ($0.rawValue, $0.meaning) })
   }
 
@@ -84,5 +88,6 @@ extension KnobEvent: EventContent {
     fields.add(.turned, json: JSONText.number(turned, decimals: 4))
     if wrapped != 0 { fields.add(.wrapped, json: "\(wrapped)") }
     if isMuted { fields.add(.muted, json: "true") }
+    if let reading { fields.add(.reading, json: JSONText.number(reading)) }
   }
 }

@@ -21,6 +21,7 @@ extension KnobController {
       recognizer.change(to: rules, mapPoint: mapPoint)
     }
     if keepsControl(of: old) { control = old.control }
+    if layout.reading == old.layout.reading { reading = old.reading }
     undo = old.undo
     lastUse = old.lastUse
     if lastUse != nil { leave(.planReturn(knob: index)) }

@@ -21,7 +21,10 @@ extension KnobController {
     state.holdProgress = guards.hold.progress(at: now)
     if guards.knownLimit != nil { state.limit = knob.scale.position(ofValue: guards.rise.limit) }
     state.origin = isHeld ? knob.scale.position(ofValue: touch.initial.value) : nil
-    state.arcOrigin = layout.arcOrigin.position(on: knob.scale)
+    if layout.reading != nil { state.reading = reading.viewState(on: knob.scale, format) }
+    // Without a known reading there is no difference to show.
+    state.arcOrigin =
+      layout.arcOrigin.position(on: knob.scale) ?? state.reading?.position ?? state.position
     if control.isMuted == true {
       state.mutedFrom = state.position
     } else if isMuted {

@@ -48,6 +48,7 @@ final class KnobController {
   var recognizer: TurnRecognizer
   var encoderSpeed = EncoderSpeed()
   var control = ControlLink()
+  var reading = ReadingState()
   var pointer: ShownPointer
   var nameSwap: NameSwap
   var touch: TouchRecord

@@ -43,6 +43,8 @@ public struct KnobViewState: Hashable, Sendable {
   public var limit: Double?
   /// The pointer's position when the finger landed; nil if no finger holds the knob.
   public var origin: Double?
+  /// The actual value, shown beside the wanted one; nil if the knob has none.
+  public var reading: ReadingViewState?
   /// The position along the sweep where the value arc begins, 0…1.
   public var arcOrigin = 0.0
 

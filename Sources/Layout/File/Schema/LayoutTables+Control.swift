@@ -72,8 +72,9 @@ extension LayoutTables {
     // The keys are documented only at the control of knobs.
     return Shape(expectation: tagged.expectation, schema: tagged.schema.defined("target")) {
       node, subject, context in
+      let knob = context.knob
       context.knob = use(context)
-      defer { context.knob = nil }
+      defer { context.knob = knob }
       return tagged.read(node, subject, context)
     }
   }

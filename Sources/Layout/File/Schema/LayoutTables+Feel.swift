@@ -87,7 +87,10 @@ extension LayoutTables {
     ) { names, entry, _ in entry.knob.editFormat { $0.named = names } },
     Field(
       "arc", arc, into: \.knob.arcOrigin, fallback: "minimum", example: "zero",
-      alsoCalled: ["origin", "arc_from"], "The start of the arc that shows the value."),
+      alsoCalled: ["origin", "arc_from", "shows"],
+      "The start of the arc that shows the value. From `reading` to the value it is a warm colour while "
+        + "the value is to rise, and a cool one while it is to fall, unless `progress` has colours."
+    ),
   ]
 
   private static let format = Shape<String>.text(
@@ -270,8 +273,11 @@ extension LayoutTables {
   /// A word for the usual origins, or any value.
   private static let arc: Shape<ArcOrigin> = {
     let words = Shape<ArcOrigin>.choice(
-      [("minimum", .minimum), ("center", .center), ("zero", .value(0))],
-      synonyms: ["centre": "center", "middle": "center", "start": "minimum", "min": "minimum"])
+      [("minimum", .minimum), ("center", .center), ("zero", .value(0)), ("reading", .reading)],
+      synonyms: [
+        "centre": "center", "middle": "center", "start": "minimum", "min": "minimum",
+        "gap": "reading", "difference": "reading", "actual": "reading",
+      ])
     let number = Shape<Double>.number(example: 0)
     return Shape(
       expectation: words.expectation + "; or a value, such as 20",

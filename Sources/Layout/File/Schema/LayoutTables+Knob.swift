@@ -5,12 +5,14 @@ internal import Knobs
 internal import Layout
 
 extension LayoutTables {
-  static func knob(_ control: Shape<OrNone<ControlLayout>>) -> Shape<KnobEntry> {
+  static func knob(
+    _ control: Shape<OrNone<ControlLayout>>, _ controls: [ControlKeys]
+  ) -> Shape<KnobEntry> {
     .item(
       "a knob", empty: KnobEntry(),
-      positionFields(control) + cellFields() + [alignField()] + valueFields + turnFields
-        + feelFields + lookFields + skinFields,
-      rules: travelRules + [sectorRule, limitRule, .onePosition(["cell", "center"])]
+      positionFields(control) + [readingField(controls)] + cellFields() + [alignField()]
+        + valueFields + turnFields + feelFields + lookFields + skinFields,
+      rules: travelRules + [sectorRule, readingRule, limitRule, .onePosition(["cell", "center"])]
         + cellRules("span", "align"),
       prepare: { entry, locations, subject, context in entry.prepare(locations, subject, context) },
       finish: { entry, locations, _, context in entry.finish(locations, context) })

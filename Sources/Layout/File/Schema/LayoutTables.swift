@@ -19,7 +19,7 @@ struct LayoutTables {
 
   /// - Parameter controls: The control back ends.
   init(controls: [ControlKeys]) {
-    let knob = Self.knob(Self.control(controls))
+    let knob = Self.knob(Self.control(controls), controls)
     let items = SectionShapes(
       knob: knob, label: Self.label(controls), button: Self.button(controls))
     let section: [Field<LayoutEntry>] = Self.sectionFields(items)

@@ -2,6 +2,8 @@
 public enum ControlItem: Hashable, Sendable {
   /// A knob, which sets and shows a level.
   case knob(Int)
+  /// The actual value that a knob shows beside the wanted one.
+  case reading(Int)
   /// A label, which shows a value.
   case label(Int)
   /// A target of a button, which it sets to 0 or 1; `send` counts the button's targets from 0.

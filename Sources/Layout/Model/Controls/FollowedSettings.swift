@@ -17,6 +17,8 @@ public struct FollowedSettings: ControlSettings {
   public var connection: ConnectionLayout? { first.connection }
   /// Whether the first target is only read.
   public var isReadOnly: Bool { first.isReadOnly }
+  /// The actual value that belongs to the first target.
+  public var reading: (any ControlSettings)? { first.reading }
 
   private var all: [AnyHashable] { ([first] + followers).map { AnyHashable($0) } }
 

@@ -45,11 +45,16 @@ public struct Palette: Hashable, Sendable {
   public var capDim: Color
   /// The mark that points at the value.
   public var pointer: Color
+  /// The arc from a reading up to a higher value, such as while a room is to become warmer.
+  public var rising: Color
+  /// The arc from a reading down to a lower value.
+  public var falling: Color
 
   /// Creates a palette; single colours are given as 0xRRGGBB.
   public init(
     background: Shade, ink: UInt32, dim: UInt32, accent: Shade, track: UInt32, tick: UInt32,
-    cap: Shade, capInk: UInt32, capDim: UInt32, pointer: UInt32
+    cap: Shade, capInk: UInt32, capDim: UInt32, pointer: UInt32, rising: UInt32,
+    falling: UInt32
   ) {
     self.background = background
     self.ink = Color(ink)
@@ -61,5 +66,7 @@ public struct Palette: Hashable, Sendable {
     self.capInk = Color(capInk)
     self.capDim = Color(capDim)
     self.pointer = Color(pointer)
+    self.rising = Color(rising)
+    self.falling = Color(falling)
   }
 }

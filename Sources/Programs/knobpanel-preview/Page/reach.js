@@ -62,12 +62,13 @@ export class Reach {
   }
 
   #show({ page, knobs, buttons }) {
-    for (const [index, value, text, , state] of knobs) {
+    for (const [index, value, text, , state, , actual] of knobs) {
       const { item, element } = this.#knobs[index];
       element.ariaValueNow = value;
       const unit = item.unit === "" ? "" : ` ${item.unit}`;
-      element.ariaValueText = state === "normal" || state === "disabled"
+      const wanted = state === "normal" || state === "disabled"
         ? `${text}${unit}` : state === "offline" ? "offline" : "value unknown";
+      element.ariaValueText = actual === null ? wanted : `${wanted}, actual ${actual}${unit}`;
       element.ariaDisabled = state !== "normal";
     }
     for (const [index, isOn, isEnabled] of buttons) {

@@ -45,9 +45,12 @@ extension JSONValue {
       return text("state") + (reason.isEmpty ? "" : " (\(reason))")
     }
     let unit = text("unit")
-    var line = bareValue
-    if self["name"] == nil, !unit.isEmpty {
-      line += unit.hasPrefix("°") || unit == "%" ? unit : " " + unit
+    let suffix =
+      unit.isEmpty || self["name"] != nil
+      ? "" : unit.hasPrefix("°") || unit == "%" ? unit : " " + unit
+    var line = bareValue + suffix
+    if let reading = self["reading"]?.number {
+      line += ", actual \(JSONText.number(reading))\(suffix)"
     }
     if self["muted"]?.bool == true { line += ", muted" }
     if text("state") == "disabled" { line += ", disabled" }

@@ -88,5 +88,8 @@ final class ThemedKnob: DrawnKnob {
     face.labels.map { (.scale, $0.bounds) } + face.name.map { (.name, $0.bounds) }
       + [face.swappedName].compactMap { $0 }.map { (.value, $0.bounds) }
       + views.map { (.value, face.valueText($0, lift: 0).bounds) }
+      + views.compactMap(\.reading).compactMap { reading in
+        face.reading.map { (.value, $0.bounds(of: reading)) }
+      }
   }
 }

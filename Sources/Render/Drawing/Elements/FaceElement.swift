@@ -28,9 +28,13 @@ protocol ElementFace: AnyObject {
   var indicators: IndicatorGeometry { get }
   /// The name in the value's place, on a knob that shows the two in turn; nil on other knobs.
   var swappedName: GlyphRun? { get }
+  /// The text of the reading; nil if the knob has none, or no value.
+  var reading: ReadingTypesetting? { get }
 
   /// Returns the colours of the ghost and origin marks.
   func markColors(_ state: State) -> TextColors
+  /// Returns the colour of the mark at a reading.
+  func readingMarkColor(at position: Double, gap: ReadingGap, _ state: State) -> Color
   /// The glow colour of a stop that a finger turns the knob against.
   var stopGlowColor: Color { get }
   /// Returns the colours of padlock, mute symbol and gear.

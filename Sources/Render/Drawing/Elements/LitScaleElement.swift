@@ -4,6 +4,8 @@ import Raster
 /// The lit part of the ring and the lit ticks, which show the value.
 struct LitScaleElement: FaceElement {
   let lighting: Lighting
+  /// Whether the arc leads from a reading down to the value.
+  let isFalling: Bool
   /// The angle at which the lit part of the ring begins, in degrees.
   let start: Double
   /// The angle at which it ends, in degrees; nil if none of it is lit.
@@ -21,6 +23,7 @@ struct LitScaleElement: FaceElement {
     start = travel.degrees(at: view.arcOrigin)
     // A muted knob keeps the arc to which it returns, without its colour.
     let shown = view.mutedFrom ?? view.position
+    isFalling = view.arcOrigin > shown
     let isAwayFromMinimum = shown > 0 || view.arcOrigin > 0
     // An arc from the minimum is empty there; an arc from any other origin is a dot.
     if view.isKnown, travel.sectors.isEmpty,
@@ -52,7 +55,7 @@ struct LitScaleElement: FaceElement {
   }
 
   func draw(on canvas: Canvas, _ face: KnobFace, _ state: KnobViewState.State) {
-    let colors = face.litColors(state)[lighting]
+    let colors = face.litColors(state, isFalling: isFalling)[lighting]
     drawRing(on: canvas, face, state, colors)
     drawTicks(on: canvas, face, colors)
   }
@@ -65,7 +68,7 @@ struct LitScaleElement: FaceElement {
     guard lighting == old.lighting else { return }
     let changed = changedTicks(from: old)
     let geometry = face.geometry
-    if turns != old.turns {
+    if turns != old.turns || isFalling != old.isFalling && face.style.falling != nil {
       geometry.addArc(from: 0, to: 360, withTicks: true, to: &damage)
     } else if !face.style.metrics.track.hasProgress {
       // Only ticks change.

@@ -40,6 +40,17 @@ extension FaceGeometry {
     return ((ticks.major.inner + ticks.major.outer) * 0.5, 0.085)
   }
 
+  /// The tip of the mark of a reading, as a fraction of the radius: outside of the ring or the ticks,
+  /// or inside of ticks with labels.
+  private var reading: (tip: Float, pointsOut: Bool) {
+    let (track, ticks) = (metrics.track, metrics.ticks)
+    if metrics.hasRing { return (track.radius + track.width * 0.5 + 0.025, false) }
+    guard ticks.shape != .none else { return (1.02, false) }
+    if ticks.hasLabels { return (ticks.major.inner - 0.02, true) }
+    let edge = ticks.shape == .dot ? ticks.major.width * 0.5 : 0
+    return (ticks.major.outer + edge + 0.025, false)
+  }
+
   /// The indicators, which are below a value on the cap, or left of a value below the knob.
   var indicators: IndicatorGeometry {
     let typography = metrics.typography
@@ -55,9 +66,11 @@ extension FaceGeometry {
       marks: IndicatorGeometry.Marks(
         ring: ring, ringWidth: self.ring.width, gap: radius * gapMiddle,
         halfLength: radius * length, stop: radius * stop.middle,
-        stopHalfLength: radius * stop.halfLength),
+        stopHalfLength: radius * stop.halfLength, reading: radius * reading.tip,
+        readingPointsOut: reading.pointsOut),
       middle: isBeside
-        ? PixelPoint(x: center.x - max(radius * 0.5, valueSize + 5), y: value.y)
+        ? PixelPoint(
+          x: center.x + valueShift - max(radius * 0.5, valueSize + 5), y: value.y)
         : PixelPoint(x: center.x, y: center.y + radius * typography.indicatorOffset),
       size: radius * typography.indicatorSize, value: value,
       valueSize: typography.value == .none ? 0 : valueSize,

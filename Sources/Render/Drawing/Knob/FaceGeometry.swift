@@ -14,6 +14,9 @@ struct FaceGeometry {
   let hasGapBelow: Bool
   /// Whether the value keeps clear of a name below it on the cap.
   let isValueAboveName: Bool
+  /// The distance in pixels by which a value below the knob makes room for its reading at its right;
+  /// negative.
+  var valueShift: Float = 0
 
   let ring: Ring
   let cap: Disc

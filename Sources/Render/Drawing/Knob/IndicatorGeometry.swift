@@ -17,6 +17,9 @@ struct IndicatorGeometry {
     /// The radius of the middle of the stop mark, and half its length.
     var stop: Float
     var stopHalfLength: Float
+    /// The radius of the tip of a reading's mark, and whether the mark is inside of it.
+    var reading: Float
+    var readingPointsOut = false
     /// Whether they are on an image, whose colours are not known.
     var isOnImage = false
   }
@@ -118,6 +121,27 @@ extension IndicatorGeometry {
       from: center.moved(by: marks.stop - marks.stopHalfLength, at: angle),
       to: center.moved(by: marks.stop + marks.stopHalfLength, at: angle),
       width: isSurround ? width + 2 * edge : width)
+  }
+
+  /// Returns the mark of a reading, a triangle that points at the scale; its surround separates it
+  /// from ticks.
+  func reading(at angle: Direction, isSurround: Bool = false) -> Triangle {
+    // The scale that it points at is not cut.
+    let (length, edge) = (readingLength, isSurround ? max(radius * 0.022, 1.5) : 0)
+    let out: Float = marks.readingPointsOut ? -1 : 1
+    let tip = center.moved(by: marks.reading, at: angle)
+    let base = center.moved(by: marks.reading + out * (length + edge), at: angle)
+    let half = length * 0.55 + edge * 2
+    let (dx, dy) = (angle.cosine * half, angle.sine * half)
+    return Triangle(
+      tip, PixelPoint(x: base.x + dx, y: base.y + dy), PixelPoint(x: base.x - dx, y: base.y - dy))
+  }
+
+  private var readingLength: Float { max(radius * 0.11, 6.5) }
+
+  /// The pixels that the mark of a reading may touch at any angle.
+  var readingBounds: PixelRect {
+    PixelRect(around: center, reach: marks.reading + readingLength * 1.3 + 3)
   }
 
   /// Returns the ring that fills while a finger rests on the knob; its surround separates it from

@@ -14,6 +14,7 @@ struct KnobElements: ElementList, ~Copyable {
   let lit: LitScaleElement
   let stop: StopElement<KnobFace>
   let stopGlow: StopGlowElement<KnobFace>
+  let reading: ReadingElement<KnobFace>
   let marks: MarksElement<KnobFace>
   let indicator: IndicatorElement<KnobFace>
   let gear: GearElement<KnobFace>
@@ -37,6 +38,7 @@ struct KnobElements: ElementList, ~Copyable {
     lit = LitScaleElement(view, face)
     stop = StopElement(viewState, face)
     stopGlow = StopGlowElement(viewState, face)
+    reading = ReadingElement(viewState, face)
     marks = MarksElement(viewState, face, showsOrigin: isHeld)
     indicator = IndicatorElement(indicator: view.indicator)
     hold = HoldElement(progress: view.holdProgress)
@@ -60,6 +62,7 @@ struct KnobElements: ElementList, ~Copyable {
     visitor.visit(lit, old: old.lit, face, state, &context)
     visitor.visit(stop, old: old.stop, face, state, &context)
     visitor.visit(stopGlow, old: old.stopGlow, face, state, &context)
+    visitor.visit(reading, old: old.reading, face, state, &context)
     visitor.visit(marks, old: old.marks, face, state, &context)
     visitor.visit(indicator, old: old.indicator, face, state, &context)
     visitor.visit(gear, old: old.gear, face, state, &context)

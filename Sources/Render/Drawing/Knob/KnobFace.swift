@@ -30,6 +30,13 @@ final class KnobFace {
   let inactiveStyle: FaceStyle
   private let colors: LitColors
   private let inactiveColors: LitColors
+  /// The colours of an arc from a reading down to the value; nil for the same.
+  private let fallingColors: LitColors?
+  private let inactiveFallingColors: LitColors?
+  /// The text of the reading; nil if the knob has none, or no value.
+  let reading: ReadingTypesetting?
+  /// Whether the colours are zones of the value.
+  private let hasZones: Bool
   /// The lines of the name; empty if it is not shown at a position of its own.
   let name: [DrawnText]
   /// The name shown in place of the value; nil if the two are not swapped.
@@ -58,18 +65,29 @@ final class KnobFace {
     let travel = DrawnTravel(
       knob.travel, positions: knob.positions, limit: knob.limitPosition ?? 1)
     let style = FaceStyle(theme, knob, isLarge: isLarge)
-    let geometry = FaceGeometry(
+    var geometry = FaceGeometry(
       center: PixelPoint(x: Float(center.x), y: Float(center.y)), radius: diameter * 0.5,
       style.metrics, hasGapBelow: travel.hasGapBelow && neighbours?.isLowered(knob) != true,
       isValueAboveName: knob.name?.isEmpty == false && knob.look.swapMicroseconds == nil
         && knob.look.value.size == nil)
+    let fonts = ValueFonts(knob, geometry.valueStyle, texts)
+    let readingFont = ReadingFont(knob, geometry, fonts, texts)
+    if let readingFont, style.metrics.typography.value == .below {
+      geometry.valueShift = -(readingFont.widest + readingFont.distance(from: fonts)) * 0.5
+    }
     self.geometry = geometry
     litRows = style.metrics.track.hasProgress ? rings.rows(of: geometry.litRing) : nil
     self.travel = travel
     self.style = style
-    inactiveStyle = style.inactive
-    colors = LitColors(style, travel, geometry)
-    inactiveColors = LitColors(inactiveStyle, travel, geometry)
+    let inactiveStyle = style.inactive
+    self.inactiveStyle = inactiveStyle
+    colors = LitColors(style.lit, style, travel, geometry)
+    inactiveColors = LitColors(inactiveStyle.lit, inactiveStyle, travel, geometry)
+    fallingColors = style.falling.map { LitColors($0, style, travel, geometry) }
+    inactiveFallingColors = inactiveStyle.falling.map {
+      LitColors($0, inactiveStyle, travel, geometry)
+    }
+    hasZones = !knob.look.progress.zones.isEmpty
     let metrics = style.metrics.ticks
     let marks =
       geometry.showsTicks(isSector: !travel.sectors.isEmpty)
@@ -104,13 +122,20 @@ final class KnobFace {
     swappedName =
       knob.look.swapMicroseconds == nil || knob.name?.isEmpty != false
       ? nil : knob.name.map { texts.swappedName($0, geometry, fit: knob.look.nameFit) }
-    value = ValueTypesetting(
-      fonts: ValueFonts(knob, geometry.valueStyle, texts), offlineText: texts.words.offline,
+    let value = ValueTypesetting(
+      fonts: fonts, offlineText: texts.words.offline,
       translations: texts.translations,
-      middle: PixelPoint(x: geometry.center.x, y: geometry.center.y + geometry.valueOffset),
+      middle: PixelPoint(
+        x: geometry.center.x + geometry.valueShift, y: geometry.center.y + geometry.valueOffset),
       width: geometry.valueWidth)
+    self.value = value
     let indicators = geometry.indicators
     self.indicators = indicators
+    reading = readingFont.map { font in
+      ReadingTypesetting(
+        font, value, fonts, isBelow: style.metrics.typography.value == .below,
+        pointsOut: indicators.marks.readingPointsOut)
+    }
     gearGlyphs = texts.gearGlyphs(size: indicators.size)
     let needsChoices = knob.showsSectorNames && labels.count < travel.sectors.count
     choices =
@@ -121,7 +146,11 @@ final class KnobFace {
     }
     let glow = indicators.stopGlowBounds
     bounds =
-      ((labels + name).map(\.bounds) + [indicators.bounds, stop, glow].compactMap { $0 })
+      ((labels + name).map(\.bounds)
+      + [
+        indicators.bounds, stop, glow, knob.reading.map { _ in indicators.readingBounds },
+        reading?.bounds,
+      ].compactMap { $0 })
       .reduce(geometry.bounds) { $0.union($1) }
   }
 
@@ -141,13 +170,32 @@ final class KnobFace {
   }
 
   /// Returns the colours of lit parts.
-  func litColors(_ state: KnobViewState.State) -> LitColors {
-    state == .normal ? colors : inactiveColors
+  ///
+  /// - Parameters:
+  ///   - state: Whether the knob can be used.
+  ///   - isFalling: Whether the arc leads from a reading down to the value.
+  /// - Returns: The colours.
+  func litColors(_ state: KnobViewState.State, isFalling: Bool = false) -> LitColors {
+    let isNormal = state == .normal
+    if isFalling, let falling = isNormal ? fallingColors : inactiveFallingColors { return falling }
+    return isNormal ? colors : inactiveColors
   }
 }
 
 extension KnobFace: ElementFace {
   func markColors(_ state: KnobViewState.State) -> TextColors { style(state).onBackground }
+
+  func readingMarkColor(
+    at position: Double, gap: ReadingGap, _ state: KnobViewState.State
+  ) -> Color {
+    let primary = style(state).onBackground.primary
+    if fallingColors != nil {
+      return gap == .none ? primary : litColors(state, isFalling: gap == .falling).normal.ramp.first
+    }
+    return hasZones
+      ? litColors(state).normal.ramp.color(at: Float(position.clampedFraction)) : primary
+  }
+
   var stopGlowColor: Color { style.material.glow ?? style.palette.accent.last }
 
   func indicatorColors(_ state: KnobViewState.State) -> TextColors {

@@ -8,13 +8,15 @@ struct LitColors {
   /// Nearly colourless, for a locked or muted knob.
   let quiet: LitColor
 
-  init(_ style: FaceStyle, _ travel: DrawnTravel, _ geometry: FaceGeometry) {
+  init(
+    _ lit: ColorRamp, _ style: FaceStyle, _ travel: DrawnTravel, _ geometry: FaceGeometry
+  ) {
     let background =
       style.metrics.track.style == .solid ? style.palette.track : style.palette.tick
     func color(_ ramp: ColorRamp) -> LitColor { LitColor(ramp, travel, geometry.ring) }
-    normal = color(style.lit)
-    held = color(style.lit.mapped { style.material.emphasis.over($0) })
-    quiet = color(style.lit.mapped { $0.mixed(with: background, 0.6) })
+    normal = color(lit)
+    held = color(lit.mapped { style.material.emphasis.over($0) })
+    quiet = color(lit.mapped { $0.mixed(with: background, 0.6) })
   }
 
   subscript(_ lighting: Lighting) -> LitColor {

@@ -94,6 +94,9 @@ extension KnobLayout {
       view.isNamed = true
       return view
     }
+    if reading != nil, let widest = texts.numbers.max(by: { $0.count < $1.count }) {
+      views[0].reading = ReadingViewState(text: widest, position: nil)
+    }
     if control != nil { views.append(KnobViewState(position: 0, text: "", state: .offline)) }
     return views
   }

@@ -12,6 +12,7 @@ struct SkinElements: ElementList, ~Copyable {
   let foreground = ForegroundElement()
   let stop: StopElement<SkinFace>
   let stopGlow: StopGlowElement<SkinFace>
+  let reading: ReadingElement<SkinFace>
   let marks: MarksElement<SkinFace>
   let name = SkinNameElement()
   let value: ValueElement<SkinFace>
@@ -30,6 +31,7 @@ struct SkinElements: ElementList, ~Copyable {
     let isHeld = view.isNormal && view.lighting.isHeld && !view.isLocked
     stop = StopElement(viewState, face)
     stopGlow = StopGlowElement(viewState, face)
+    reading = ReadingElement(viewState, face)
     marks = MarksElement(viewState, face, showsOrigin: isHeld)
     let indicator = view.isLocked && face.showsLock ? .none : view.indicator
     value = ValueElement(viewState, indicator, face)
@@ -49,6 +51,7 @@ struct SkinElements: ElementList, ~Copyable {
     visitor.visit(foreground, old: old.foreground, face, state, &context)
     visitor.visit(stop, old: old.stop, face, state, &context)
     visitor.visit(stopGlow, old: old.stopGlow, face, state, &context)
+    visitor.visit(reading, old: old.reading, face, state, &context)
     visitor.visit(marks, old: old.marks, face, state, &context)
     visitor.visit(name, old: old.name, face, state, &context)
     visitor.visit(value, old: old.value, face, state, &context)

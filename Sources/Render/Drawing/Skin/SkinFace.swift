@@ -32,6 +32,7 @@ final class SkinFace {
   /// Whether the skin has its own images for the locked state.
   let showsLock: Bool
   private let gearGlyphs: GlyphCache
+  let reading: ReadingTypesetting?
   /// All pixels that the knob may draw on.
   let bounds: PixelRect
 
@@ -67,8 +68,15 @@ final class SkinFace {
     let indicators = IndicatorGeometry(center: center, radius: Float(diameter * 0.5), skinTexts)
     self.indicators = indicators
     gearGlyphs = texts.gearGlyphs(size: indicators.size)
+    let isBelow = !skinTexts.isCentered
+    reading = skinTexts.value.fonts.flatMap { fonts in
+      ReadingFont(knob, fonts, isBelow: isBelow, radius: Float(diameter * 0.5), texts).map {
+        ReadingTypesetting($0, skinTexts.value, fonts, isBelow: isBelow, pointsOut: false)
+      }
+    }
     bounds = extent.union(skinTexts.bounds).union(indicators.bounds).union(indicators.marksBounds)
-      .union(indicators.stopGlowBounds)
+      .union(indicators.stopGlowBounds).union(indicators.readingBounds)
+      .union(reading?.bounds ?? .empty)
   }
 
   /// Returns the text for a gear; empty for a gear of 1.
@@ -170,6 +178,10 @@ extension SkinFace: ElementFace {
   var swappedName: GlyphRun? { texts.swappedName }
 
   func markColors(_ state: SkinLayout.State) -> TextColors { onBackground }
+  func readingMarkColor(
+    at position: Double, gap: ReadingGap, _ state: SkinLayout.State
+  ) -> Color { onBackground.primary }
+
   func indicatorColors(_ state: SkinLayout.State) -> TextColors { texts.textColors }
   func valueColors(_ state: SkinLayout.State) -> TextColors { texts.textColors }
 
@@ -201,7 +213,7 @@ extension IndicatorGeometry {
       marks: Marks(
         ring: radius * 1.06, ringWidth: radius * 0.1, gap: radius * 1.06,
         halfLength: max(radius * 0.04, 2), stop: radius * 1.06, stopHalfLength: radius * 0.085,
-        isOnImage: true),
+        reading: radius * 1.03, isOnImage: true),
       middle: middle, size: isBelow ? texts.size * 0.8 : radius * 0.22, value: value,
       valueSize: texts.middle == nil ? radius * 0.48 : texts.size,
       floor: texts.isCentered ? radius * 0.66 : nil)

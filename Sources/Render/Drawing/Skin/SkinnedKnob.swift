@@ -55,5 +55,8 @@ final class SkinnedKnob: DrawnKnob {
     return texts.name.map { (.name, $0.bounds) }
       + [texts.swappedName].compactMap { $0 }.map { (.value, $0.bounds) }
       + views.map { (.value, face.valueText($0, lift: 0).bounds) }
+      + views.compactMap(\.reading).compactMap { reading in
+        face.reading.map { (.value, $0.bounds(of: reading)) }
+      }
   }
 }

@@ -16,6 +16,8 @@ struct ValueFonts {
   let names: [GlyphCache]
   /// The font of the text for an offline control.
   let offline: GlyphCache
+  /// The width of the widest number with its unit, in pixels.
+  let width: Float
 
   /// What the fonts depend on, in pixels.
   struct Style {
@@ -52,6 +54,7 @@ struct ValueFonts {
     number = withUnit?.font ?? fitting(widestNumber, atMost: largest)
     unit = withUnit?.unit
     isUnitFirst = texts.isFirst(unit: knob.unit)
+    width = GlyphRun.width(number.width(of: widestNumber), number.style, unit: unit)
     let size = number.style.pixelSize
     let narrowest = fitting(widestName, atMost: size)
     // A long name does not make short ones illegible.

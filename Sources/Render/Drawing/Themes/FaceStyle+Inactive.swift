@@ -22,6 +22,7 @@ extension FaceStyle {
     style.palette.pointer = fade(palette.pointer)
     style.palette.cap = fadeSurface(palette.cap)
     style.lit = lit.mapped(fade)
+    style.falling = falling?.mapped(fade)
     style.material.hollow = material.hollow.map(fadeSurface)
     style.material.skirt = fadeSurface(material.skirt)
     style.material.shimmer *= 0.4

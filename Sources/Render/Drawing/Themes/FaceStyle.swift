@@ -9,6 +9,8 @@ struct FaceStyle: Sendable {
   var material: Material
   /// The colours of lit parts along the sweep, 0…1.
   var lit: ColorRamp
+  /// The same of an arc that begins at a reading, while the value is lower; nil for the same colours.
+  var falling: ColorRamp?
   /// Colours of text beside the knob.
   var onBackground: TextColors
   /// Colours of text on its cap.
@@ -47,6 +49,9 @@ struct FaceStyle: Sendable {
       lit = ramp
       palette.accent = Palette.Shade(ramp.first, ramp.last)
       material.glow = ramp.last
+    } else if knob.arcOrigin == .reading {
+      lit = ColorRamp(palette.rising)
+      falling = ColorRamp(palette.falling)
     }
     if changes.pointer.color == nil, metrics.isPointerOnRing {
       palette.pointer = palette.pointer.visible(on: lit, background: onBackground.background)

@@ -7,6 +7,8 @@ package struct ControlledItem {
   /// Identifies the item across layouts.
   enum Identity: Hashable {
     case knob(String)
+    /// The id of the knob.
+    case reading(String)
     /// The button's id, and the index of the target among those of the button.
     case button(String, Int)
     /// The label's index among those that show this value.
@@ -35,12 +37,20 @@ extension LayoutDocument {
   package var controlledItems: [ControlledItem] {
     var items: [ControlledItem] = []
     for (index, knob) in knobs.enumerated() {
-      guard let control = knob.control, control.settings != nil else { continue }
-      items.append(
-        ControlledItem(
-          item: .knob(index), control: control, level: knob.scale.level(ofValue: knob.value),
-          location: knob.location, title: "knob '\(knob.id)'", id: knob.id,
-          identity: .knob(knob.id)))
+      if let control = knob.control, control.settings != nil {
+        items.append(
+          ControlledItem(
+            item: .knob(index), control: control, level: knob.scale.level(ofValue: knob.value),
+            location: knob.location, title: "knob '\(knob.id)'", id: knob.id,
+            identity: .knob(knob.id)))
+      }
+      if let reading = knob.reading {
+        let id = id(of: .reading(index))
+        items.append(
+          ControlledItem(
+            item: .reading(index), control: reading, level: knob.value / 100,
+            location: knob.location, title: id, id: id, identity: .reading(knob.id)))
+      }
     }
     for (index, button) in buttons.enumerated() {
       for (send, control) in button.controls.enumerated() {
@@ -78,6 +88,8 @@ extension LayoutDocument {
   package func id(of item: ControlItem) -> String {
     switch item {
     case .knob(let index): knobs.indices.contains(index) ? knobs[index].id : ""
+    case .reading(let index):
+      knobs.indices.contains(index) ? "reading of '\(knobs[index].id)'" : ""
     case .button(let index, _): buttons.indices.contains(index) ? buttons[index].id : ""
     case .label(let index):
       labels.indices.contains(index) ? "label \"\(labels[index].text)\"" : ""

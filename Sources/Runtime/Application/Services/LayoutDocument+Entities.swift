@@ -9,6 +9,7 @@ extension LayoutDocument {
     var entities: [(entity: PanelEntity, item: ControlItem?)] = []
     for (index, knob) in knobs.enumerated() {
       entities.append((knob.entity, .knob(index)))
+      if let reading = knob.readingEntity { entities.append((reading, .reading(index))) }
     }
     for (index, button) in buttons.enumerated() where button.isEnabled {
       entities.append((button.entity, .button(index)))
@@ -51,9 +52,18 @@ extension KnobLayout {
       kind = .reading
     }
     return PanelEntity(
-      .knob(id), name: name.flatMap { $0.isEmpty ? nil : $0 } ?? id, kind,
-      unit: sectors == nil ? unit : "", canBeUnavailable: control?.settings != nil)
+      .knob(id), name: shownName, kind, unit: sectors == nil ? unit : "",
+      canBeUnavailable: control?.settings != nil)
   }
+
+  fileprivate var readingEntity: PanelEntity? {
+    reading.map { _ in
+      PanelEntity(
+        .reading(id), name: "\(shownName) (actual)", .reading, unit: unit, canBeUnavailable: true)
+    }
+  }
+
+  private var shownName: String { name.flatMap { $0.isEmpty ? nil : $0 } ?? id }
 }
 
 extension ButtonLayout {

@@ -58,7 +58,7 @@ final class PanelAnnouncement {
     case .lastTouch: return application.lastTouchSeconds.map { .moment($0) } ?? .none
     case .layout: return .word(application.reloader?.fault?.line ?? "good")
     case .screenshot: return screenshot.map { .picture($0) } ?? .none
-    case .knob, .button, .page, .reload, .takeScreenshot: break
+    case .knob, .reading, .button, .page, .reload, .takeScreenshot: break
     }
     switch (item, entity.kind) {
     case (.knob(let index), .choice(let words)):
@@ -68,6 +68,8 @@ final class PanelAnnouncement {
       let knob = layout.knobs[index]
       return knob.sector(panel.value(ofKnob: index)).map { .word($0) } ?? .none
     case (.knob(let index), _): return .number(panel.value(ofKnob: index))
+    case (.reading(let index), _):
+      return panel.reading(ofKnob: index).map { .number($0) } ?? .none
     case (.button(let index, _), .toggle): return .on(panel.isOn(button: index))
     case (nil, .choice(let words)):
       return words.indices.contains(panel.shownPage) ? .word(words[panel.shownPage]) : .none

@@ -14,19 +14,22 @@ public struct KnobReading: Hashable, Sendable {
   public var state: KnobViewState.State
   /// True while a finger holds it.
   public var isHeld: Bool
+  /// The actual value as text, without the unit; nil if it has none.
+  public var actual: String?
 
   /// Reads the current values of a panel's knob.
   public init(ofKnob index: Int, of panel: PanelController) {
     let view = panel.viewState(ofKnob: index)
     value = panel.value(ofKnob: index)
     (text, position, state, isHeld) = (view.text, view.position, view.state, view.isHeld)
+    actual = view.reading?.text
   }
 
   /// The reading as a part of the message of type `values`.
   func json(index: Int) -> JSONValue {
     [
       .number(Double(index)), .number(value), .string(text), .number(position),
-      .string("\(state)"), .number(isHeld ? 1 : 0),
+      .string("\(state)"), .number(isHeld ? 1 : 0), actual.map { .string($0) } ?? .null,
     ]
   }
 }

@@ -86,10 +86,25 @@ extension KnobEntry {
     members = context.knob?.members
     checkReturn(locations, context)
     context.knob = nil
+    resolveReading(locations, context)
     checkLimit(locations, context)
     checkWithin(locations, context)
     if case .listed? = knob.look.ticks.positions, knob.look.ticks.hasLabels == nil {
       knob.look.ticks.hasLabels = true
     }
+  }
+
+  /// Adds the reading that the target brings; checks that an arc that begins at one has it.
+  private mutating func resolveReading(_ locations: KeyLocations, _ context: ReadingContext) {
+    if locations["reading"] == nil, let own = knob.control?.settings?.reading {
+      knob.reading = .backEnd(own)
+    }
+    guard knob.arcOrigin == .reading, knob.reading == nil, let arc = locations["arc"],
+      !locations.isUnreadable("reading"), !locations.isUnreadable("control")
+    else { return }
+    context.error(
+      "there is no `reading` at which the arc begins", at: arc.span,
+      hint: "add `reading:` with the source of the actual value, such as "
+        + "`reading: {mqtt: {state: hall/temperature}}`")
   }
 }
