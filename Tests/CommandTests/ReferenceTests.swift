@@ -90,6 +90,10 @@ import Testing
     if let actual = picture.actual {
       scene.panel.handleLevel(actual / 100, of: .reading(0), at: Timestamp(microseconds: 0))
     }
+    if let message = picture.message {
+      scene.panel.handle(
+        try MessageRequest(report: message), at: Timestamp(microseconds: 0), from: .socket)
+    }
     if let finger = picture.finger {
       let contact = ContactID(device: 0, slot: 0)
       let (width, height) = (Double(size.width), Double(size.height))

@@ -16,6 +16,8 @@ public struct KeyPicture: Sendable {
   public var isLifted = false
   /// The actual value of the first knob; nil if it is not known.
   public var actual: Double?
+  /// The message that is shown; nil for none.
+  public var message: String?
   /// How far the finger has then turned around the middle of the picture, in degrees.
   public var turnedDegrees = 0.0
 
@@ -45,6 +47,13 @@ public struct KeyPicture: Sendable {
   var held: KeyPicture {
     var picture = self
     picture.finger = (60, 30)
+    return picture
+  }
+
+  /// The same picture with a message.
+  func showing(_ message: String) -> KeyPicture {
+    var picture = self
+    picture.message = message
     return picture
   }
 

@@ -30,7 +30,7 @@ import Testing
       .knob(
         KnobEvent(
           time: time, knob: 0, source: .finger, kind: .changed, value: 1, angle: 10, turned: 20,
-          wrapped: 1, isMuted: true))
+          wrapped: 1, isMuted: true, reading: 2))
     case .button:
       .button(ButtonEvent(time: time, button: 0, source: .finger, kind: .pressed, isOn: true))
     case .page: .page(PageEvent(time: time, source: .timer, page: 0))
@@ -40,6 +40,9 @@ import Testing
       .control(ControlStateEvent(time: time, item: .knob(0), reason: "gone", follower: "midi"))
     case .screen: .screen(ScreenEvent(time: time, source: .timer, state: .off))
     case .cleaning: .cleaning(CleaningEvent(time: time, source: .socket, seconds: 30))
+    case .message:
+      .message(
+        MessageEvent(time: time, source: .socket, kind: .shown, message: PanelMessage("Dinner")))
     }
   }
 

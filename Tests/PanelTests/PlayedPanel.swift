@@ -82,6 +82,7 @@ final class PlayedPanel {
       case .control(let event): "\(event.item) \(event.reason ?? "online")"
       case .screen(let event): "screen \(event.state.rawValue)"
       case .cleaning(let event): "cleaning \(event.seconds.map { "\($0)" } ?? "ended")"
+      case .message(let event): "\(event.message.text) \(event.kind.rawValue)"
       }
     }
   }

@@ -25,6 +25,8 @@ public struct LayoutDocument: Sendable {
   public var languageControl: ControlLayout?
   /// The sensor that reports whether somebody is there; nil for none.
   public var presence: ControlLayout?
+  /// The control whose text is a message for the panel; nil for none.
+  public var messageControl: ControlLayout?
 
   /// Creates a layout without pages.
   public init(

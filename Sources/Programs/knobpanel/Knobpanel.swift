@@ -20,7 +20,7 @@ extension ProgramDescription {
       DevicesCommand.self, DoctorCommand.self, NewCommand.self, PreviewCommand.self,
       GetCommand.self, SetCommand.self, PressCommand.self, PageCommand.self,
       LanguageCommand.self, ScreenCommand.self,
-      CleanCommand.self, WatchCommand.self, ReloadCommand.self, StatusCommand.self,
+      CleanCommand.self, MessageCommand.self, WatchCommand.self, ReloadCommand.self, StatusCommand.self,
       ScreenshotCommand.self, SchemaCommand.self, CompletionsCommand.self,
       BenchCommand.self,
     ])

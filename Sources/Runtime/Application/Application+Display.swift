@@ -78,6 +78,9 @@ extension Application {
       case .turnOff:
         screenSource = screenSource ?? .finger
         screen.turnOff()
+      case .wake(let source):
+        screenSource = screenSource ?? source
+        screen.wake()
       case .setBrightness(let brightness): screen.dim(to: brightness)
       }
     }

@@ -102,6 +102,16 @@ extension Application {
     if filter.takes(kind: .language), filter.ids.isEmpty, let shownLanguage {
       pairs.append(("language", .string(shownLanguage)))
     }
+    if filter.takes(kind: .message), filter.ids.isEmpty, let message = panel.message {
+      pairs.append(
+        (
+          "message",
+          [
+            "text": .string(message.text), "severity": .string(message.severity.rawValue),
+            "id": message.id.map { .string($0) } ?? .null,
+          ]
+        ))
+    }
     if filter.takes(kind: .screen), filter.ids.isEmpty { pairs.append(("screen", screenState)) }
     return pairs
   }

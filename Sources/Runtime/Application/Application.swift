@@ -61,6 +61,8 @@ package final class Application {
   var refusedLanguage: String?
   /// The last word of the presence sensor, if it is unknown.
   var refusedPresence: String?
+  /// Why the last message could not be read, which was reported.
+  var refusedMessage: String?
   /// Who has requested the next change of the screen; nil for a touch or the screen itself.
   var screenSource: EventSource?
   /// True while the display is in standby because the screen is off.
@@ -276,13 +278,14 @@ extension Application {
     // state unchanged.
     if case .text(let text) = event {
       switch item {
-      case .label, .language, .presence: break
+      case .label, .language, .presence, .messages: break
       case .reading: event = .unknown(reason: "\(VisibleText.quoted(text)) is not a number")
       case .knob, .button: return
       }
     }
     if let state = ControlState(event) { note(state, of: control, item) }
     if item == .presence { follow(presence: event) }
+    if item == .messages { handleMessage(event) }
     switch event {
     case .level(let level): scene.panel.handleLevel(level, of: item, at: loop.now)
     case .muted(let isMuted): scene.panel.handleMute(isMuted, of: item, at: loop.now)

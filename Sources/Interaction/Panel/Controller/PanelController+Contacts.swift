@@ -22,11 +22,13 @@ extension PanelController {
       cancelIfTooWide(entry.contact, width: entry.fractionOfDisplayWidth)
     }
     applyEffects()
+    updateMessages()
   }
 
   private func apply(_ change: ContactChange) {
     switch change {
     case .down where isPanelLocked: askForPIN()
+    case _ where messageHandles(change): break
     case .down(let contact, let fraction):
       down(contact, at: viewport.designPoint(displayFraction: fraction))
     case .moved(let contact, let fraction):
@@ -45,6 +47,7 @@ extension PanelController {
   /// The same, as a part of the input being handled.
   func cancelContacts(at time: Timestamp) {
     now = time
+    messageContact = nil
     closePad()
     while let owner = owners.last { cancelled(owner.contact) }
     applyEffects()

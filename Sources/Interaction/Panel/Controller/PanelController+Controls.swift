@@ -22,7 +22,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.report(level) }
-    case .language, .presence: break
+    case .language, .presence, .messages: break
     }
   }
 
@@ -67,7 +67,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: now) { $0.await(isReachable: isReachable) }
-    case .language, .presence: break
+    case .language, .presence, .messages: break
     }
   }
 
@@ -84,7 +84,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.lose() }
-    case .language, .presence: break
+    case .language, .presence, .messages: break
     }
   }
 
@@ -143,6 +143,7 @@ extension LayoutDocument {
       case .label(let index): labels[index].value
       case .language: languageControl
       case .presence: presence
+      case .messages: messageControl
       }
     return control?.source ?? .control("control")
   }

@@ -248,6 +248,8 @@ extension ButtonStep {
 public enum ScreenRequest: Equatable, Sendable {
   /// Switches it off until it is touched.
   case turnOff
+  /// Lights it, for a message from this source.
+  case wake(EventSource)
   /// Sets its brightness, 0…1, until day or night begins; nil for that of the layout.
   case setBrightness(Double?)
 }

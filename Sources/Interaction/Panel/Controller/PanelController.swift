@@ -69,6 +69,9 @@ public final class PanelController {
   /// The time until touches take effect again, and its number of seconds at the beginning; nil if
   /// they do.
   var cleaning: (rest: Countdown, seconds: Int)?
+  var messages = MessageQueue()
+  /// The finger on the message that is shown.
+  var messageContact: ContactID?
   /// The requested purpose of the pad; nil if the pad is not to be opened.
   var padRequest: PINPad.Purpose?
   /// The time of the last input from a touch device or an encoder.
@@ -205,7 +208,7 @@ extension PanelController {
     var next = Timestamp.earlier(nextFrame, Timestamp.earlier(homeWake, nextReturn))
     next = Timestamp.earlier(next, firstLanguageWake)
     next = Timestamp.earlier(next, Timestamp.earlier(nextHold, pinWake))
-    next = Timestamp.earlier(next, nextStep)
+    next = Timestamp.earlier(next, Timestamp.earlier(nextStep, messageWake))
     if let rest = cleaning?.rest {
       next = Timestamp.earlier(next, rest.nextSecond(after: now) ?? rest.end)
     }
@@ -236,6 +239,7 @@ extension PanelController {
     tickCleaning()
     openPad()
     applyEffects()
+    updateMessages()
     planNextFrame()
   }
 

@@ -4,9 +4,10 @@ internal import Layout
 /// A key in the JSON of an event.
 public enum EventKey: String, CaseIterable, Sendable {
   case t, time
-  case knob, sensor, button, label, page, language, presence, lock, screen, cleaning
+  case knob, sensor, button, label, page, language, presence, message, lock, screen, cleaning
   case event, source
-  case value, name, angle, turned, wrapped, muted, reading, on, follower, reason, seconds
+  case value, name, angle, turned, wrapped, muted, reading, on, follower, reason, seconds,
+    text, severity
 
   /// What its value is, for documents.
   public var meaning: String {
@@ -21,6 +22,7 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .page: "the page's id"
     case .language: "the language, as in `texts`; `true` for the control that chooses it"
     case .lock: "`pin`"
+    case .message: "the message's id; `true` for one without, and for the control that sends messages"
     case .presence, .screen, .cleaning: "`true`"
     case .event: "what happened"
     case .source: "what caused it"
@@ -36,6 +38,8 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .follower: "the target of the knob that is lost or back, if not the first"
     case .reason: "why the value is not known"
     case .seconds: "how long touches are ignored"
+    case .text: "the text of the message"
+    case .severity: "`info`, `warning` or `alarm`"
     }
   }
 }

@@ -12,10 +12,11 @@ public enum PanelEvent: Hashable, Sendable {
   case control(ControlStateEvent)
   case screen(ScreenEvent)
   case cleaning(CleaningEvent)
+  case message(MessageEvent)
 
   /// The kind of item, in the order of the documents.
   public enum Kind: CaseIterable, Sendable {
-    case knob, button, page, language, pin, control, screen, cleaning
+    case knob, button, page, language, pin, control, screen, cleaning, message
 
     /// The events of this kind, with their keys.
     public var declaration: EventDeclaration {
@@ -28,6 +29,7 @@ public enum PanelEvent: Hashable, Sendable {
       case .control: ControlStateEvent.declaration
       case .screen: ScreenEvent.declaration
       case .cleaning: CleaningEvent.declaration
+      case .message: MessageEvent.declaration
       }
     }
   }
@@ -43,6 +45,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .control: .control
     case .screen: .screen
     case .cleaning: .cleaning
+    case .message: .message
     }
   }
 
@@ -67,6 +70,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .control(let event): Self.line(event, layout, clock)
     case .screen(let event): Self.line(event, layout, clock)
     case .cleaning(let event): Self.line(event, layout, clock)
+    case .message(let event): Self.line(event, layout, clock)
     }
   }
 
@@ -99,6 +103,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .control(let event): summary(event)
     case .screen(let event): summary(event)
     case .cleaning(let event): summary(event)
+    case .message(let event): summary(event)
     }
   }
 

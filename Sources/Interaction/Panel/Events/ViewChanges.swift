@@ -16,6 +16,8 @@ public struct ViewChanges: Sendable {
   public private(set) var isPINMarked = false
   /// Whether the cleaning countdown began, ended or changed.
   public private(set) var isCleaningMarked = false
+  /// Whether another message is shown, or none.
+  public private(set) var isMessageMarked = false
 
   init(knobCount: Int, buttonCount: Int, labelCount: Int) {
     knobs = MarkedIndices(count: knobCount)
@@ -29,6 +31,7 @@ public struct ViewChanges: Sendable {
   mutating func markPages() { arePagesMarked = true }
   mutating func markPIN() { isPINMarked = true }
   mutating func markCleaning() { isCleaningMarked = true }
+  mutating func markMessage() { isMessageMarked = true }
 
   /// Marks everything, for a picture on which nothing of the panel has been drawn yet.
   public mutating func markAll() {
@@ -39,6 +42,7 @@ public struct ViewChanges: Sendable {
     isLanguageMarked = true
     isPINMarked = true
     isCleaningMarked = true
+    isMessageMarked = true
   }
 
   /// Clears all marks after everything has been drawn.
@@ -50,6 +54,7 @@ public struct ViewChanges: Sendable {
     isLanguageMarked = false
     isPINMarked = false
     isCleaningMarked = false
+    isMessageMarked = false
   }
 }
 

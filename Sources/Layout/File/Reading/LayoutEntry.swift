@@ -29,6 +29,7 @@ struct LayoutEntry: Sendable, SectionHolder {
   var languages: [LanguageEntry] = []
   var languageControl: Located<ControlLayout>?
   var presence: ControlLayout?
+  var messageControl: ControlLayout?
   var section = SectionEntry()
 }
 
@@ -83,6 +84,7 @@ extension LayoutEntry {
     layout.languages = LanguageEntry.languages(languages, panel)
     layout.languageControl = languageControl?.value
     layout.presence = presence
+    layout.messageControl = messageControl
     if let languageControl, languages.isEmpty {
       context.error(
         "a control chooses the language, but there are no `texts`", at: languageControl.span,

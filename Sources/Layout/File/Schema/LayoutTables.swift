@@ -27,12 +27,14 @@ struct LayoutTables {
     layout = Self.layout(
       section: section, pages: Self.pages(items),
       language: Self.languageField(controls), presence: Self.presenceField(controls),
+      messages: Self.messagesField(controls),
       connections: Self.connections(controls.compactMap(\.connection)))
   }
 
   private static func layout(
     section: [Field<LayoutEntry>], pages: Shape<[Named<PageEntry>]>,
-    language: Field<LayoutEntry>, presence: Field<LayoutEntry>, connections: Shape<Connections>
+    language: Field<LayoutEntry>, presence: Field<LayoutEntry>, messages: Field<LayoutEntry>,
+    connections: Shape<Connections>
   ) -> Shape<LayoutEntry> {
     let sectionKeys = section.map(\.description)
     return .record(
@@ -55,7 +57,7 @@ struct LayoutTables {
           "Network connections that controls use, each under a name of your choice."
         ) { connections, _, context in context.connections = connections }.read(in: .first),
         stylesField(of: sectionKeys),
-        textsField, language, presence,
+        textsField, language, presence, messages,
         Field(
           "pages", pages, into: \.pages,
           example: ["rooms": ["name": "Rooms", "knobs": ["bath": ["cell": [1, 1]]]]],

@@ -12,4 +12,6 @@ public enum ControlItem: Hashable, Sendable {
   case language
   /// The sensor that reports whether somebody is there.
   case presence
+  /// The source of messages.
+  case messages
 }

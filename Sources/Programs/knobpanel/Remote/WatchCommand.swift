@@ -20,7 +20,8 @@ struct WatchCommand: Command {
         help: "Only events of this knob, button or page, or of the label with this text."),
       .option(
         "kind", \.kinds,
-        help: "Only events of this kind of item: knob, button, label, page, lock, screen, cleaning."
+        help:
+          "Only events of this kind of item: knob, button, label, page, lock, screen, cleaning, message."
       ),
       .option("event", \.events, help: "Only these events, such as changed or remote."),
       PanelClient.parameter(\.socket),

@@ -20,6 +20,7 @@ struct PanelContents {
   let overlaps: [[Int]]
   let makePINPad: (PINPadViewState) -> PINPadFace
   let makeCountdown: (CleaningViewState) -> CountdownFace
+  let makeMessage: (PanelMessage) -> MessageFace
 
   /// Lays out the items.
   ///
@@ -36,6 +37,7 @@ struct PanelContents {
   ) {
     makePINPad = { PINPadFace(layout.panel, viewport, theme, texts, $0) }
     makeCountdown = { CountdownFace(viewport, theme, texts, $0) }
+    makeMessage = { MessageFace(layout.panel, viewport, theme, texts, $0) }
     let neighbours = Neighbours(layout)
     knobs = layout.knobs.map { knob in
       let item = makeDrawnKnob(knob, neighbours, viewport, theme, texts, images, rings)

@@ -22,6 +22,7 @@ extension PanelPicture {
       set(pinPad: panel.pinPad)
     }
     if panel.viewChanges.isCleaningMarked { set(countdown: panel.countdown) }
+    if panel.viewChanges.isMessageMarked { set(message: panel.message) }
     panel.viewChanges.removeAll()
   }
 }

@@ -29,7 +29,9 @@ public final class PanelPicture {
   private var pinPad: PINPadFace?
   /// Above everything, with the PIN pad closed; nil while touches have an effect.
   private var countdown: CountdownFace?
-  /// The pixels where a badge, the PIN pad or the countdown has changed.
+  /// Above the items and the badges; nil for none.
+  private var message: MessageFace?
+  /// The pixels where a badge, a message, the PIN pad or the countdown has changed.
   private var overlayDamage = Damage()
   /// The frame that shows the static layer wherever there is no item or badge; nil if there is
   /// none.
@@ -202,6 +204,13 @@ public final class PanelPicture {
     }
   }
 
+  /// Shows a message above the items; nil for none.
+  public func set(message new: PanelMessage?) {
+    if let message { overlayDamage.add(message.bounds) }
+    message = new.map(contents.makeMessage)
+    if let message { overlayDamage.add(message.bounds) }
+  }
+
   /// Makes the next call to `draw` draw everything that moves, and return all pixels.
   ///
   /// - Parameter isFrameLost: Whether the frame no longer holds what was drawn into it.
@@ -285,6 +294,7 @@ public final class PanelPicture {
     }
     // The badge may have been at another position.
     if let badge { overlayDamage.add(badge.bounds) }
+    if let message { overlayDamage.add(message.bounds) }
     if isLocked { overlayDamage.add(lockBadge.bounds) }
     for part in 0..<overlayDamage.count {
       Canvas(frame, clip: overlayDamage[part]).copy(from: staticLayer.picture)
@@ -339,6 +349,7 @@ public final class PanelPicture {
   private func drawBadges(on canvas: Canvas) {
     if isLocked { lockBadge.draw(on: canvas) }
     badge?.draw(on: canvas)
+    message?.draw(on: canvas)
   }
 
   /// Returns whether another knob's static layer may cover a knob's in an area of its page.

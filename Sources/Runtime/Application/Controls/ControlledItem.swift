@@ -15,6 +15,7 @@ package struct ControlledItem {
     case label(ControlLayout, Int)
     case language
     case presence
+    case messages
   }
 
   /// The item's kind and index in the layout.
@@ -73,6 +74,7 @@ extension LayoutDocument {
     }
     let others: [(ControlLayout?, ControlItem, ControlledItem.Identity)] = [
       (languageControl, .language, .language), (presence, .presence, .presence),
+      (messageControl, .messages, .messages),
     ]
     for (control, item, identity) in others {
       guard let control else { continue }
@@ -95,6 +97,7 @@ extension LayoutDocument {
       labels.indices.contains(index) ? "label \"\(labels[index].text)\"" : ""
     case .language: "language"
     case .presence: "presence"
+    case .messages: "messages"
     }
   }
 }

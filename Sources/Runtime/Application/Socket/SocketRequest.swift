@@ -16,6 +16,7 @@ internal import Program
 /// | `{"command": "language", "language": "de"}` | all texts in a language of the layout |
 /// | `{"command": "screen", "on": false}` | the screen off or on |
 /// | `{"command": "screen", "brightness": 40}` | the screen on, at a brightness in percent |
+/// | `{"command": "message", "text": "Door open", "severity": "warning"}` | a message above the panel; `seconds`, `wake`, `id` |
 /// | `{"command": "clean", "seconds": 30}` | touches ignored for up to 600 s; 0 ends this |
 /// | `{"command": "watch"}` | the states, then all events from now on, one per line |
 /// | `{"command": "watch", "ids": […], "kinds": […], "events": […]}` | only those of these |
@@ -43,13 +44,15 @@ enum SocketRequest: Equatable {
   /// In percent.
   case brightness(Double)
   case clean(seconds: Double)
+  case message(MessageRequest)
   case watch(EventFilter)
   case reload(isCheck: Bool)
   case status
   case screenshot
 
   static let commands = [
-    "get", "set", "press", "page", "language", "screen", "clean", "watch", "reload", "status",
+    "get", "set", "press", "page", "language", "screen", "clean", "message", "watch", "reload",
+    "status",
     "screenshot",
   ]
 
@@ -101,6 +104,12 @@ enum SocketRequest: Equatable {
         throw Problem("`seconds` must be a number from 0 to 600")
       }
       self = .clean(seconds: seconds)
+    case "message":
+      do throws(MessageRequest.Fault) {
+        self = .message(try MessageRequest(json))
+      } catch {
+        throw Problem(error.message, advice: error.advice ?? "")
+      }
     case "watch": self = .watch(try EventFilter(json))
     case "reload": self = .reload(isCheck: json["check"]?.bool == true)
     case "status": self = .status

@@ -204,6 +204,9 @@ package final class SocketServer: EventReceiver {
     case .clean(let seconds):
       application.clean(seconds: seconds, from: .socket)
       return SocketAnswer.done(id)
+    case .message(let request):
+      application.handle(request, from: .socket)
+      return SocketAnswer.done(id)
     case .watch(let filter):
       try application.check(filter)
       connection.send(SocketAnswer.done(id))
