@@ -20,7 +20,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.report(level) }
-    case .language, .presence: break
+    case .language, .presence, .light: break
     }
   }
 
@@ -63,7 +63,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: now) { $0.await(isReachable: isReachable) }
-    case .language, .presence: break
+    case .language, .presence, .light: break
     }
   }
 
@@ -78,7 +78,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.lose() }
-    case .language, .presence: break
+    case .language, .presence, .light: break
     }
   }
 
@@ -91,6 +91,9 @@ extension PanelController {
 
   /// Emits that the screen was dimmed, switched off or lit.
   public func report(_ event: ScreenEvent) { events.append(.screen(event)) }
+
+  /// Emits that somebody came, or the last one left.
+  public func report(_ event: PresenceEvent) { events.append(.presence(event)) }
 
   /// Returns the current look of a label.
   public func viewState(ofLabel index: Int) -> LabelViewState { labels[index].viewState }
@@ -127,7 +130,8 @@ extension LayoutDocument {
       case .button(let index, let send): buttons[index].controls.dropFirst(send).first
       case .label(let index): labels[index].value
       case .language: languageControl
-      case .presence: presence
+      case .presence: presence?.control
+      case .light: light?.sensor
       }
     return control?.source ?? .control("control")
   }

@@ -53,7 +53,7 @@ public struct ControlStateEvent: Hashable, Sendable {
 extension ControlStateEvent: EventContent {
   static var declaration: EventDeclaration {
     EventDeclaration(
-      [.knob, .button, .label, .language, .presence], optionalKeys: [.follower, .reason],
+      [.knob, .button, .label, .language, .presence, .light], optionalKeys: [.follower, .reason],
       events: State.allCases.map { ($0.rawValue, $0.meaning) })
   }
 
@@ -66,6 +66,7 @@ extension ControlStateEvent: EventContent {
     case .label(let index): (.label, layout.labels[index].text)
     case .language: (.language, nil)
     case .presence: (.presence, nil)
+    case .light: (.light, nil)
     }
   }
 

@@ -4,7 +4,7 @@ internal import Layout
 /// A key in the JSON of an event.
 public enum EventKey: String, CaseIterable, Sendable {
   case t, time
-  case knob, button, label, page, language, presence, lock, screen, cleaning
+  case knob, button, label, page, language, presence, light, lock, screen, cleaning
   case event, source
   case value, name, angle, turned, wrapped, muted, on, follower, reason, seconds
 
@@ -20,7 +20,7 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .page: "the page's id"
     case .language: "the language, as in `texts`; `true` for the control that chooses it"
     case .lock: "`pin`"
-    case .presence, .screen, .cleaning: "`true`"
+    case .presence, .light, .screen, .cleaning: "`true`"
     case .event: "what happened"
     case .source: "what caused it"
     case .value: "the knob's value afterwards, in its unit"

@@ -11,11 +11,12 @@ public enum PanelEvent: Hashable, Sendable {
   case pin(PINEvent)
   case control(ControlStateEvent)
   case screen(ScreenEvent)
+  case presence(PresenceEvent)
   case cleaning(CleaningEvent)
 
   /// The kind of item, in the order of the documents.
   public enum Kind: CaseIterable, Sendable {
-    case knob, button, page, language, pin, control, screen, cleaning
+    case knob, button, page, language, pin, control, screen, presence, cleaning
 
     /// The events of this kind, with their keys.
     public var declaration: EventDeclaration {
@@ -27,6 +28,7 @@ public enum PanelEvent: Hashable, Sendable {
       case .pin: PINEvent.declaration
       case .control: ControlStateEvent.declaration
       case .screen: ScreenEvent.declaration
+      case .presence: PresenceEvent.declaration
       case .cleaning: CleaningEvent.declaration
       }
     }
@@ -42,6 +44,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .pin: .pin
     case .control: .control
     case .screen: .screen
+    case .presence: .presence
     case .cleaning: .cleaning
     }
   }
@@ -66,6 +69,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .pin(let event): Self.line(event, layout, clock)
     case .control(let event): Self.line(event, layout, clock)
     case .screen(let event): Self.line(event, layout, clock)
+    case .presence(let event): Self.line(event, layout, clock)
     case .cleaning(let event): Self.line(event, layout, clock)
     }
   }
@@ -98,6 +102,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .pin(let event): summary(event)
     case .control(let event): summary(event)
     case .screen(let event): summary(event)
+    case .presence(let event): summary(event)
     case .cleaning(let event): summary(event)
     }
   }

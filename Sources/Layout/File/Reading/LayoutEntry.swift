@@ -28,7 +28,8 @@ struct LayoutEntry: Sendable, SectionHolder {
   var pages: [Named<PageEntry>] = []
   var languages: [LanguageEntry] = []
   var languageControl: Located<ControlLayout>?
-  var presence: ControlLayout?
+  var presence: PresenceLayout?
+  var light: LightLayout?
   var section = SectionEntry()
 }
 
@@ -82,7 +83,7 @@ extension LayoutEntry {
       }, uniquingKeysWith: { first, _ in first })
     layout.languages = LanguageEntry.languages(languages, panel)
     layout.languageControl = languageControl?.value
-    layout.presence = presence
+    (layout.presence, layout.light) = (presence, light)
     if let languageControl, languages.isEmpty {
       context.error(
         "a control chooses the language, but there are no `texts`", at: languageControl.span,

@@ -10,4 +10,6 @@ public enum ControlItem: Hashable, Sendable {
   case language
   /// The sensor that reports whether somebody is there.
   case presence
+  /// The sensor that sets the screen's brightness.
+  case light
 }

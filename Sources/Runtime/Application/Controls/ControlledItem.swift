@@ -13,6 +13,7 @@ package struct ControlledItem {
     case label(ControlLayout, Int)
     case language
     case presence
+    case light
   }
 
   /// The item's kind and index in the layout.
@@ -62,7 +63,8 @@ extension LayoutDocument {
       counts[control, default: 0] += 1
     }
     let others: [(ControlLayout?, ControlItem, ControlledItem.Identity)] = [
-      (languageControl, .language, .language), (presence, .presence, .presence),
+      (languageControl, .language, .language), (presence?.control, .presence, .presence),
+      (light?.sensor, .light, .light),
     ]
     for (control, item, identity) in others {
       guard let control else { continue }
@@ -83,6 +85,7 @@ extension LayoutDocument {
       labels.indices.contains(index) ? "label \"\(labels[index].text)\"" : ""
     case .language: "language"
     case .presence: "presence"
+    case .light: "light"
     }
   }
 }
