@@ -360,6 +360,7 @@ extension Application {
     panel.feedback = []
     if !panel.events.isEmpty {
       for receiver in eventReceivers { receiver.write(panel.events, of: panel.layout) }
+      announcement.publish(panel.events, of: panel.layout)
       onChange()
     }
     panel.events.removeAll(keepingCapacity: true)
