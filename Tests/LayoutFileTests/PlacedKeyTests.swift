@@ -300,6 +300,12 @@ import Testing
     "buttons.screen.dim": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.do": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.do.wait": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.keypad": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.keypad.send": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.keypad.length": [
+      "buttons": ["center: [300, 300]", "size: [100, 80]"],
+      "buttons.keypad": ["send: {command: {set: [b]}}"],
+    ],
     "buttons.only": [
       "buttons": ["center: [300, 300]", "size: [100, 80]", "preset: {volume: 3}"]
     ],
@@ -328,6 +334,8 @@ import Testing
     "knobs.control.command.mute.unmuted": "loud",
     "panel.fit": "stretch", "labels.size": "24", "connections.mqtt.keepalive": "60",
     "connections.mqtt.tls.insecure": "true",
+    "buttons.keypad": "{send: {command: {set: [b]}}}",
+    "buttons.keypad.send": "{command: {set: [b]}}",
   ]
 
   /// Values to compare with, where the key cannot be omitted; after an equals sign, another key to
@@ -356,6 +364,7 @@ import Testing
     "images.cell": "[3, 3]",
     "buttons.center": "[310, 300]", "buttons.size": "[100, 80]", "buttons.cell": "[3, 3]",
     "buttons.do": "[{mute: volume}]", "buttons.do.wait": "3s", "buttons.screen.dim": "30",
+    "buttons.keypad": "=mute: volume", "buttons.keypad.send": "{command: {set: [a]}}",
     "buttons.mute": "volume", "buttons.reset": "volume", "buttons.preset": "{volume: 3}",
     "connections.osc": "{host: 10.0.0.7, port: 7}", "connections.osc.host": "10.0.0.7",
     "connections.osc.port": "7", "connections.osc.model": "xair",

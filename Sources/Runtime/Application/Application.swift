@@ -372,6 +372,10 @@ extension Application {
       case .level(let level, let isFinal): control.set(level: level, isFinal: isFinal)
       case .mute(let isMuted): control.set(isMuted: isMuted)
       case .follow(let level): control.follow(level: level)
+      case .code(let code):
+        if !control.send(code: code) {
+          log.warning("\(panel.layout.id(of: request.item)): the code was not sent")
+        }
       }
     }
     requests.removeAll(keepingCapacity: true)

@@ -114,6 +114,8 @@ extension PanelController {
     sendRelease(button)
     guard button.steps[step].send != old else { return }
     viewChanges.mark(button: index)
+    // A keypad tells whether its target can be reached.
+    if pad != nil { viewChanges.markPIN() }
     updateChoices()
     // The events of a choice are its own.
     guard button.choice == nil, button.isOn != wasOn else { return }
