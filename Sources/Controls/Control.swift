@@ -1,3 +1,5 @@
+public import Layout
+
 /// The target of one knob: a mixer element, an MQTT topic, a fader.
 ///
 /// Levels are fractions 0…1 of the knob's range. A control never blocks the event loop, never
@@ -43,6 +45,13 @@ public protocol Control: AnyObject {
   ///
   /// Optional; dropped while the control is offline.
   func set(isMuted: Bool)
+  /// Sends the code of a keypad, as text; it is kept and logged nowhere.
+  ///
+  /// Optional; sends nothing by default.
+  ///
+  /// - Parameter code: The code.
+  /// - Returns: Whether it was sent; false while the control is offline.
+  func send(code: TypedCode) -> Bool
   /// Sets the followers of a control with several targets, after the first has reported a change.
   ///
   /// Optional; does nothing for a control with one target.
@@ -59,6 +68,9 @@ extension Control {
 
   /// Does nothing: by default, there is one target.
   public func follow(level: Double) {}
+
+  /// Sends nothing: by default, a target takes no text.
+  public func send(code: TypedCode) -> Bool { false }
 
   /// Does nothing: by default, a target has no separate mute.
   public func set(isMuted: Bool) {}

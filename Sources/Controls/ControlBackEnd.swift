@@ -44,13 +44,13 @@ package protocol ControlFactory: AnyObject {
 
   /// Makes a control, not yet open.
   func makeControl(_ settings: Settings) -> any Control
-  /// Makes a connection's service for the panel as a whole, not yet started; nil if the connection
+  /// Makes a connection's services for the panel as a whole, not yet started; none if the connection
   /// is of another back end, or only serves controls.
-  func makeService(over connection: ConnectionLayout) -> (any PanelService)?
+  func makeServices(over connection: ConnectionLayout) -> [any PanelService]
 }
 
 extension ControlFactory {
-  package func makeService(over connection: ConnectionLayout) -> (any PanelService)? { nil }
+  package func makeServices(over connection: ConnectionLayout) -> [any PanelService] { [] }
 
   /// Makes a control; nil if the settings are those of another back end.
   func makeControl(ifOwn settings: any ControlSettings) -> (any Control)? {

@@ -107,11 +107,8 @@ package final class ControlFactories {
     return nil
   }
 
-  /// Makes a connection's service for the panel as a whole, not yet started; nil if there is none.
-  package func makeService(over connection: ConnectionLayout) -> (any PanelService)? {
-    for factory in factories {
-      if let service = factory.makeService(over: connection) { return service }
-    }
-    return nil
+  /// Makes a connection's services for the panel as a whole, not yet started.
+  package func makeServices(over connection: ConnectionLayout) -> [any PanelService] {
+    factories.flatMap { $0.makeServices(over: connection) }
   }
 }

@@ -211,10 +211,15 @@ final class ApplicationRig {
 
   deinit { try? FileManager.default.removeItem(at: events) }
 
-  /// The events so far, such as "left changed 20".
-  func happened() -> [String] {
+  /// The lines of all events so far.
+  var eventLines: [String] {
     let text = (try? String(contentsOf: events, encoding: .utf8)) ?? ""
-    return text.split(separator: "\n").compactMap { line in
+    return text.split(separator: "\n").map(String.init)
+  }
+
+  /// The events of knobs so far, such as "left changed 20".
+  func happened() -> [String] {
+    eventLines.compactMap { line in
       guard let event = try? JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any],
         let knob = event["knob"] as? String, let kind = event["event"] as? String,
         let value = event["value"] as? Double

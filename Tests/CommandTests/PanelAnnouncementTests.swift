@@ -4,6 +4,7 @@ import Gesture
 import Linux
 import Logging
 import PNG
+import Panel
 import Raster
 import TestPatience
 import Testing
@@ -20,6 +21,7 @@ import Testing
     var onReport: (String) -> Void = { _ in }
     private var targets: [PanelEntity.Target] = []
     private(set) var states: [PanelEntity.Target: PanelEntity.State] = [:]
+    private(set) var events: [String] = []
 
     func open() {}
     func announce(_ entities: [PanelEntity]) { targets = entities.map(\.target) }
@@ -27,6 +29,7 @@ import Testing
     func update(_ index: Int, _ state: PanelEntity.State, isAvailable: Bool) {
       states[targets[index]] = state
     }
+    func publish(event: [UInt8]) { events.append(String(decoding: event, as: UTF8.self)) }
     func stop(remaining others: [any PanelService]?) {}
 
     func command(_ command: PanelEntity.Command, to target: PanelEntity.Target) throws {
@@ -46,6 +49,19 @@ import Testing
     let position = DisplayFraction(x: 0.9, y: 0.9)
     rig.touch.onFrame(
       TouchFrame(time: rig.loop.now, changes: [.down(Rig.finger, position), .up(Rig.finger)]))
+  }
+
+  @Test("Events are passed on as lines of JSON with their times") func events() throws {
+    let rig = try Rig()
+    let (announcement, service) = Self.serve(rig)
+    let event = PresenceEvent(
+      time: Timestamp(microseconds: rig.loop.nowMicroseconds + 250_000), source: .encoder,
+      isPresent: true)
+    announcement.publish([.presence(event)], of: rig.application.layout)
+    let line = try #require(service.events.first)
+    #expect(service.events.count == 1)
+    #expect(line.hasPrefix(#"{"t":0.25"#) && line.contains(#","time":"20"#))
+    #expect(line.hasSuffix(#""presence":true,"event":"present","source":"encoder"}"#))
   }
 
   @Test("A touch is reported with its time; another right after it is not") func lastTouch() throws

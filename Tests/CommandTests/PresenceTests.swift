@@ -12,7 +12,7 @@ struct PresenceTests {
     defer { rig.application.stop() }
     var layout = ApplicationRig.layout([])
     layout.panel.screen.dimMicroseconds = 60_000_000
-    layout.presence = .backEnd(FakeSettings(name: "late"))
+    layout.presence = .control(.backEnd(FakeSettings(name: "late")))
     try rig.round { try? rig.application.show(layout) }
     let control = try #require(rig.application.controls[.presence] as? FakeControl)
     try body(rig, control)
@@ -46,6 +46,33 @@ struct PresenceTests {
       try rig.pass(milliseconds: 61_000)
       #expect(rig.application.screen.state == .dimmed)
       #expect(rig.warnings.lines == ["presence: no broker"])
+    }
+  }
+
+  @Test("Somebody who comes and leaves is an event, and part of the status")
+  func events() throws {
+    try withRig { rig, control in
+      #expect(rig.application.isPresent == nil)
+      for event in [.text("off"), .text("on"), .level(1), .unknown(reason: "?")] as [ControlEvent] {
+        try rig.round { control.onEvent(event) }
+      }
+      let lines = rig.eventLines.filter { $0.contains("presence") }
+      #expect(lines.map { $0.contains("\"event\":\"present\"") } == [true, false, false])
+      #expect(lines.dropFirst().first?.contains("\"event\":\"unknown\"") == true)
+      #expect(lines.last?.contains("\"event\":\"absent\"") == true)
+      #expect(rig.application.isPresent == nil)
+    }
+  }
+
+  @Test("A layout without the sensor lights nothing any more")
+  func removed() throws {
+    try withRig { rig, control in
+      try rig.round { control.onEvent(.text("on")) }
+      var layout = rig.application.layout
+      layout.presence = nil
+      try rig.round { try? rig.application.show(layout) }
+      try rig.pass(milliseconds: 61_000)
+      #expect(rig.application.screen.state == .dimmed)
     }
   }
 

@@ -65,6 +65,7 @@ import WebServer
   private static let network: [String: Int] = [
     "JSONValue.containerLimit": JSONValue.containerLimit,
     "BrokerPacketReader.byteLimit": BrokerPacketReader.byteLimit,
+    "MQTTEventPublisher.limit": MQTTEventPublisher.limit,
     "MQTTSession.turnPacketLimit": MQTTSession.turnPacketLimit,
     "ClientStream.unsentByteLimit": ClientStream.unsentByteLimit,
     "PanelEntity.pictureByteLimit": PanelEntity.pictureByteLimit,

@@ -164,6 +164,9 @@ extension KeyPicture {
     "buttons.lock": [
       .button("lock: hold", "text: Mute").held(at: (80, 30), milliseconds: 600)
     ],
+    "buttons.keypad": [
+      .keypad("keypad: {send: …, length: [4, 6]}", size: "[320, 240]", tap: (160, 120))
+    ],
     "buttons.choice": [.choice("choice: scene")],
     "buttons.language": [
       .languages("language: en"), .languages("language: de").tapped(at: (230, 174)),

@@ -103,6 +103,30 @@ public struct KeyPicture: Sendable {
     return picture
   }
 
+  /// The keypad of a button, with a digit typed on it.
+  static func keypad(_ caption: String, size: String, tap position: (x: Double, y: Double))
+    -> KeyPicture
+  {
+    var picture = KeyPicture(
+      caption,
+      layout: """
+        version: 1
+        panel: {size: \(size)}
+        knobs:
+          k: {center: [50%, 18%], diameter: 20%}
+        buttons:
+          alarm:
+            center: [50%, 50%]
+            size: [50%, 30%]
+            text: Alarm off
+            keypad: {send: {command: {set: ["true"]}}, length: [4, 6]}
+
+        """)
+    picture.finger = position
+    picture.isLifted = true
+    return picture
+  }
+
   /// A panel with this line and a knob.
   static func panel(
     _ line: String, size: String = "[120, 120]",

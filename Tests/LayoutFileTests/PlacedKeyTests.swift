@@ -42,7 +42,7 @@ import Testing
   @Test("Every section is covered") func count() {
     #expect(Self.keys.count > 110)
     let sections = Set(Self.keys.compactMap(\.path.first))
-    #expect(sections.count == 11)
+    #expect(sections.count == 12)
   }
 
   @Test(arguments: keys) func keyChangesTheModel(_ key: Key) throws {
@@ -160,7 +160,8 @@ import Testing
 
   /// Mappings that cannot be empty.
   private static let tagged: Set<String> = [
-    "connections.mqtt.password", "panel.pin", "knobs.control", "knobs.control.group",
+    "presence", "presence.input", "connections.mqtt.password", "panel.pin", "knobs.control",
+    "knobs.control.group",
     "knobs.control.mpd.password", "connections.homeassistant.token",
   ]
 
@@ -200,7 +201,8 @@ import Testing
     "images": ["file: cap.png", "at: [30, 30]"],
     "buttons": ["center: [300, 300]", "size: [100, 80]", "mute: volume"],
     "panel.background": ["file: plate.png"],
-    "panel.screen.dim": ["after: 60"],
+    "panel.screen.dim": ["after: 60"], "presence.input": ["device: gpio-keys"],
+    "light": ["sensor: {file: /a}"],
     "panel.screen.idle": ["after: 60"], "panel.screen.idle.picture": ["file: plate.png"],
   ]
 
@@ -298,6 +300,12 @@ import Testing
     "buttons.screen.dim": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.do": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
     "buttons.do.wait": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.keypad": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.keypad.send": ["buttons": ["center: [300, 300]", "size: [100, 80]"]],
+    "buttons.keypad.length": [
+      "buttons": ["center: [300, 300]", "size: [100, 80]"],
+      "buttons.keypad": ["send: {command: {set: [b]}}"],
+    ],
     "buttons.only": [
       "buttons": ["center: [300, 300]", "size: [100, 80]", "preset: {volume: 3}"]
     ],
@@ -326,13 +334,15 @@ import Testing
     "knobs.control.command.mute.unmuted": "loud",
     "panel.fit": "stretch", "labels.size": "24", "connections.mqtt.keepalive": "60",
     "connections.mqtt.tls.insecure": "true",
+    "buttons.keypad": "{send: {command: {set: [b]}}}",
+    "buttons.keypad.send": "{command: {set: [b]}}",
   ]
 
   /// Values to compare with, where the key cannot be omitted; after an equals sign, another key to
   /// use instead, where the key has only one value.
   private static let alternatives: [String: String] = [
     "knobs": "{}", "connections.mqtt": "{host: 10.0.0.7}", "connections.mqtt.host": "10.0.0.7",
-    "connections": "{home: {mqtt: {host: 10.0.0.7}}}",
+    "connections": "{home: {mqtt: {host: 10.0.0.7}}}", "light.sensor": "{file: /other}",
     "connections.mqtt.tls.certificate": "other.pem", "connections.mqtt.tls.key": "other.pem",
     "knobs.center": "[310, 200]", "knobs.diameter": "150", "knobs.cell": "[3, 3]",
     "knobs.control.alsa.element": "PCM", "knobs.control.mqtt.set": "other",
@@ -354,6 +364,7 @@ import Testing
     "images.cell": "[3, 3]",
     "buttons.center": "[310, 300]", "buttons.size": "[100, 80]", "buttons.cell": "[3, 3]",
     "buttons.do": "[{mute: volume}]", "buttons.do.wait": "3s", "buttons.screen.dim": "30",
+    "buttons.keypad": "=mute: volume", "buttons.keypad.send": "{command: {set: [a]}}",
     "buttons.mute": "volume", "buttons.reset": "volume", "buttons.preset": "{volume: 3}",
     "connections.osc": "{host: 10.0.0.7, port: 7}", "connections.osc.host": "10.0.0.7",
     "connections.osc.port": "7", "connections.osc.model": "xair",

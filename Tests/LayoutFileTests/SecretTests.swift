@@ -145,6 +145,7 @@ import Testing
       "bass: {center: [1, 1]}", "name: Low pass", "low-pass: 3", "secure: true", "sectors: [a, b]",
       "password: {file: /etc/knobpanel/mqtt}", "password:\n  file: secret.txt",
       "password: {environment: MQTT_PASSWORD}", "key: panel.key", "key: /etc/ssl/panel",
+      "input: {key: 143}",
       "host: 10.0.0.2:1883", "host: \"[fe80::1]:1883\"", "# the password is in a file",
       "name: Token",
       "set: home/lamp/set@2", "passed: 3", "labels: [Secret, Token]", "name: \"My secret\"",

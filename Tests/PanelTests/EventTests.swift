@@ -39,6 +39,7 @@ import Testing
     case .control:
       .control(ControlStateEvent(time: time, item: .knob(0), reason: "gone", follower: "midi"))
     case .screen: .screen(ScreenEvent(time: time, source: .timer, state: .off))
+    case .presence: .presence(PresenceEvent(time: time, source: .encoder, isPresent: true))
     case .cleaning: .cleaning(CleaningEvent(time: time, source: .socket, seconds: 30))
     case .message:
       .message(

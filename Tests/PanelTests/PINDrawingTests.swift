@@ -41,6 +41,18 @@ import Testing
     return state
   }()
 
+  private static let code: PINPadViewState = {
+    var state = PINPadViewState(enteredCount: 5, digitCount: 5)
+    (state.takesCode, state.confirmation) = (true, .possible)
+    return state
+  }()
+
+  private static let unreachable: PINPadViewState = {
+    var state = PINPadViewState(enteredCount: 0, digitCount: 4)
+    (state.takesCode, state.confirmation, state.notice) = (true, .tooShort, .offline)
+    return state
+  }()
+
   struct Case: Sendable, CustomTestStringConvertible {
     var name: String
     var size = (width: 240.0, height: 160.0)
@@ -62,6 +74,16 @@ import Testing
     let frame = DrawingFixtures.frame(Int(width), Int(height))
     _ = picture.draw(into: frame)
     try Self.expect(frame, "pin-\(shown.name)")
+  }
+
+  /// A keypad for codes of several lengths, with the key that confirms.
+  @Test(arguments: Case.all) func keypads(_ shown: Case) throws {
+    let (width, height) = shown.size
+    let picture = Self.picture(width, height, shown.theme, shown.shape)
+    picture.set(pinPad: shown.shape == .round ? Self.unreachable : Self.code)
+    let frame = DrawingFixtures.frame(Int(width), Int(height))
+    _ = picture.draw(into: frame)
+    try Self.expect(frame, "keypad-\(shown.name)")
   }
 
   /// The padlock of a panel that is locked as a whole.
@@ -124,7 +146,7 @@ import Testing
     let states: [PINPadViewState?] = [
       nil, PINPadViewState(enteredCount: 0, digitCount: 4), Self.typed,
       PINPadViewState(enteredCount: 3, digitCount: 4), wrong, Self.blocked, wrong, nil, Self.typed,
-      nil,
+      nil, Self.unreachable, Self.code, Self.typed, Self.code, nil,
     ]
     for (step, state) in states.enumerated() {
       let look = DrawingFixtures.look(Double(step) / 10)

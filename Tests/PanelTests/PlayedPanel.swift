@@ -81,6 +81,7 @@ final class PlayedPanel {
       case .pin(let event): "PIN \(event.kind.rawValue)"
       case .control(let event): "\(event.item) \(event.reason ?? "online")"
       case .screen(let event): "screen \(event.state.rawValue)"
+      case .presence(let event): event.isPresent ? "present" : "absent"
       case .cleaning(let event): "cleaning \(event.seconds.map { "\($0)" } ?? "ended")"
       case .message(let event): "\(event.message.text) \(event.kind.rawValue)"
       }

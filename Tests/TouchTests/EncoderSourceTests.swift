@@ -68,6 +68,7 @@ import Udev
     let loop: EventLoop
     let source: EncoderSource
     var actions: [String] = []
+    var keys: [String] = []
     var events: [EncoderEvent] = []
 
     init(_ change: (FakeSystem) -> Void = { _ in }) throws {
@@ -75,6 +76,9 @@ import Udev
       change(system)
       source = EncoderSource(system, loop: loop)
       source.onAction = { [unowned self] index, action, _ in actions.append("\(index) \(action)") }
+      source.onKey = { [unowned self] index, isDown in
+        keys.append("\(index) \(isDown.map { $0 ? "down" : "up" } ?? "none")")
+      }
       source.onEvent = { [unowned self] in events.append($0) }
     }
 
@@ -240,6 +244,76 @@ import Udev
         .trouble("input device “Knob” has no `wheel`; available: `dial`, `x`")
       ])
     #expect(rig.system.openCount == 0)
+  }
+
+  // MARK: Keys and switches
+
+  private static let sensor = EncoderDescription(
+    name: "pir", node: "/dev/e3", aliases: [], axes: [], keys: [.key(143), .switch(5)])
+  private static let motion = KeyInput(device: "pir", code: .key(143))
+
+  @Test("A key that is down or up arrives once, with its repetitions left out")
+  func keyStates() throws {
+    let rig = try Rig { $0.plugged = [Self.sensor] }
+    rig.source.watch([], keys: [Self.motion])
+    for value in [1, 2, 2, 0, 1] as [Int32] { rig.system.report("/dev/e3", 1, 143, value) }
+    rig.system.report("/dev/e3", 1, 30, 1)
+    try rig.round()
+    #expect(rig.keys == ["0 up", "0 down", "0 up", "0 down"])
+    #expect(rig.actions.isEmpty)
+  }
+
+  @Test("Without a number, each key and switch of the device counts")
+  func anyKey() throws {
+    let rig = try Rig { $0.plugged = [Self.sensor] }
+    rig.source.watch([], keys: [KeyInput(device: "pir")])
+    for (type, code, value) in [(1, 143, 1), (5, 5, 1), (1, 143, 0), (5, 5, 0), (1, 30, 1)] {
+      rig.system.report("/dev/e3", UInt16(type), UInt16(code), Int32(value))
+    }
+    try rig.round()
+    #expect(rig.keys == ["0 up", "0 down", "0 up"])
+  }
+
+  @Test("An unplugged sensor has no state until it is back; so has one that is suspended")
+  func lostKey() throws {
+    let rig = try Rig { $0.plugged = [Self.sensor] }
+    rig.source.watch([], keys: [Self.motion])
+    rig.system.report("/dev/e3", 1, 143, 1)
+    try rig.round()
+    rig.system.plugged = []
+    rig.system.unplug("/dev/e3")
+    try rig.round()
+    #expect(rig.keys == ["0 up", "0 down", "0 none"])
+    rig.system.plugged = [Self.sensor]
+    rig.system.handler?()
+    rig.source.suspend()
+    rig.source.resume()
+    #expect(rig.keys.dropFirst(3) == ["0 up", "0 none", "0 up"])
+    #expect(rig.events.contains(.removed(name: "pir")))
+  }
+
+  @Test("A missing key is reported with the existing ones")
+  func missingKey() throws {
+    let rig = try Rig { $0.plugged = [Self.sensor] }
+    rig.source.watch([], keys: [KeyInput(device: "pir", code: .key(1))])
+    #expect(
+      rig.events == [
+        .trouble("input device “pir” has no `key: 1`; available: `key: 143`, `switch: 5`")
+      ])
+    #expect(rig.keys.isEmpty)
+  }
+
+  @Test("One device turns a knob and reports a key")
+  func both() throws {
+    var device = Self.knob
+    device.keys = [.key(0x100)]
+    let rig = try Rig { [device] in $0.plugged = [device] }
+    rig.source.watch([Self.dial], keys: [KeyInput(device: "Knob", code: .key(0x100))])
+    rig.system.report("/dev/e1", 1, 0x100, 1)
+    try rig.turn(by: 1)
+    #expect(rig.actions == ["0 pressed", "0 turned(counts: 1)"])
+    #expect(rig.keys == ["0 up", "0 down"])
+    #expect(rig.system.openCount == 1)
   }
 
   @Test("Without a monitor, present devices are used, and the limitation is reported")

@@ -14,6 +14,11 @@
 // Function-like macros, which Swift does not import.
 static const unsigned long CLINUX_TIOCGDEV = TIOCGDEV;
 static const unsigned long CLINUX_EVIOCSCLOCKID = EVIOCSCLOCKID;
+// The states of all keys and switches, a bit for each.
+static const unsigned long CLINUX_EVIOCGKEY = EVIOCGKEY((KEY_CNT + 7) / 8);
+static const unsigned long CLINUX_EVIOCGSW = EVIOCGSW((SW_CNT + 7) / 8);
+static const int CLINUX_KEY_COUNT = KEY_CNT;
+static const int CLINUX_SWITCH_COUNT = SW_CNT;
 
 // <sys/mman.h> declares memfd_create(2) only with _GNU_SOURCE.
 #include <linux/memfd.h>

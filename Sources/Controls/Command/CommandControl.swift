@@ -108,6 +108,7 @@ final class CommandControl: ExchangeControl {
     ) { job in
       switch job {
       case .level(let level): setting?.arguments(value.text(for: level))
+      case .code: setting?.arguments("")
       case .mute(let isMuted):
         muting?.arguments((isMuted ? mute?.muted : mute?.unmuted) ?? "")
       }
@@ -137,6 +138,7 @@ final class CommandControl: ExchangeControl {
       switch job {
       case .level: exchange.refused()
       case .mute: exchange.refusedMute()
+      case .code: LevelExchange.Effects()
       }
     }
   }
@@ -151,4 +153,9 @@ extension CommandControl {
   func write(_ write: LevelExchange.Write) -> UInt16? { begin(.level(write.number)) }
 
   func write(isMuted: Bool) -> UInt16? { begin(.mute(isMuted)) }
+
+  func send(code: TypedCode) -> Bool {
+    guard runner.isRunning, runner.exchange.canWrite else { return false }
+    return begin(.code(code)) != nil
+  }
 }

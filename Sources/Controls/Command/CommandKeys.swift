@@ -8,7 +8,7 @@ extension ControlKeys {
   /// `control: {command: …}`.
   static let command = ControlKeys(
     "command", CommandKeys.control, example: "{set: [amixer, set, Master, \"{value}%\"]}",
-    "Programs that set and report a value.")
+    "Programs that set and report a value.", sendsCodes: true)
 }
 
 /// The keys of command controls.
@@ -98,6 +98,14 @@ extension Shape where Value == [String] {
     }.converted { arguments, subject, context in
       if arguments.first?.isEmpty ?? true {
         context.error("\(subject.name) begins with an empty program name", at: subject.span)
+        return nil
+      }
+      if context.knob?.sendsCode == true, let placeholder,
+        CommandTemplate(arguments, placeholder: placeholder).hasPlaceholder
+      {
+        context.error(
+          "everyone on this machine can read arguments, so a code cannot be one", at: subject.span,
+          hint: "remove \(placeholder): the program reads the code from its standard input")
         return nil
       }
       // A push button sends the same each time.

@@ -1,3 +1,4 @@
+internal import Layout
 internal import Linux
 
 /// Runs programs that set values, one after the other.
@@ -8,6 +9,12 @@ final class CommandQueue {
   enum Job {
     case level(Double)
     case mute(Bool)
+    case code(TypedCode)
+
+    /// What the program reads from its standard input; empty for nothing.
+    fileprivate var input: [UInt8] {
+      if case .code(let code) = self { Array("\(code.text)\n".utf8) } else { [] }
+    }
   }
 
   /// Called after each run that was started, with the reason of a failure in one line.
@@ -50,8 +57,8 @@ final class CommandQueue {
     guard run == nil else { return waiting.append(job) }
     guard let arguments = arguments(job) else { return }
     let run = try ProgramRun(
-      arguments, reading: .errors, by: starter, timeoutMicroseconds: timeoutMicroseconds, loop: loop
-    )
+      arguments, input: job.input, reading: .errors, by: starter,
+      timeoutMicroseconds: timeoutMicroseconds, loop: loop)
     run.onEnd = { [unowned self] outcome in
       self.run = nil
       if case .failed(let reason) = outcome { onEnd(job, reason) } else { onEnd(job, nil) }

@@ -44,20 +44,22 @@ final class ProgramRun {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
+  ///   - input: What it reads from its standard input, at most a page.
   ///   - outputs: Which of its outputs to read.
   ///   - starter: Starts the program.
   ///   - timeoutMicroseconds: The time limit; nil for none.
   ///   - loop: The event loop.
   /// - Throws: If it cannot be started now.
   init(
-    _ arguments: [String], reading outputs: StartedProgram.Outputs, by starter: ProgramStarter,
-    timeoutMicroseconds: Int64? = nil, loop: EventLoop
+    _ arguments: [String], input: [UInt8] = [], reading outputs: StartedProgram.Outputs,
+    by starter: ProgramStarter, timeoutMicroseconds: Int64? = nil, loop: EventLoop
   ) throws(SystemError) {
     title = "\"\(VisibleText.printable(arguments.first ?? ""))\""
     self.loop = loop
     self.starter = starter
     self.timeoutMicroseconds = timeoutMicroseconds
-    startNumber = try starter.start(arguments, reading: outputs) { [unowned self] result in
+    startNumber = try starter.start(arguments, input: input, reading: outputs) {
+      [unowned self] result in
       startNumber = nil
       didStart(result, outputs)
     }

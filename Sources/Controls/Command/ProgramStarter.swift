@@ -47,6 +47,7 @@ final class ProgramStarter {
   private struct Request: Sendable {
     var number: Int
     var arguments: [String]
+    var input: [UInt8]
     var outputs: StartedProgram.Outputs
   }
 
@@ -85,12 +86,13 @@ final class ProgramStarter {
   ///
   /// - Parameters:
   ///   - arguments: The program and its arguments.
+  ///   - input: What it reads from its standard input, at most a page.
   ///   - outputs: Which of its outputs to read.
   ///   - receiver: Called on the loop's thread.
   /// - Returns: A number for `cancel`.
   /// - Throws: If the thread cannot be created.
   func start(
-    _ arguments: [String], reading outputs: StartedProgram.Outputs,
+    _ arguments: [String], input: [UInt8], reading outputs: StartedProgram.Outputs,
     _ receiver: @escaping (Result) -> Void
   ) throws(SystemError) -> Int {
     let line = try begin()
@@ -98,7 +100,8 @@ final class ProgramStarter {
     nextNumber += 1
     receivers[number] = receiver
     line.requests.post { requests in
-      requests.waiting.append(Request(number: number, arguments: arguments, outputs: outputs))
+      requests.waiting.append(
+        Request(number: number, arguments: arguments, input: input, outputs: outputs))
     }
     return number
   }
@@ -141,7 +144,8 @@ final class ProgramStarter {
     while let request = requests.next() {
       let result: Result
       do throws(SystemError) {
-        result = .success(try StartedProgram(request.arguments, reading: request.outputs))
+        result = .success(
+          try StartedProgram(request.arguments, input: request.input, reading: request.outputs))
       } catch {
         result = .failure(error)
       }

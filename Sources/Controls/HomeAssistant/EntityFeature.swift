@@ -86,6 +86,15 @@ enum EntityFeature: Hashable, Sendable {
     }
   }
 
+  /// Returns the service that takes a code; nil if there is no obvious one.
+  static func code(of domain: String) -> String? {
+    switch domain {
+    case "alarm_control_panel": "alarm_control_panel.alarm_disarm"
+    case "lock": "lock.unlock"
+    default: nil
+    }
+  }
+
   /// The domains whose entities a button switches between on and off.
   static func hasOnOff(_ domain: String) -> Bool {
     [

@@ -86,6 +86,14 @@ final class HomeAssistantControl: LineControl {
         "media_player.volume_mute", [("is_volume_muted", .bool(isMuted))], of: settings.entity))
   }
 
+  func send(code: TypedCode) -> Bool {
+    guard runner.isRunning, runner.exchange.canWrite, case .press(let service) = settings.feature
+    else { return false }
+    let data = (settings.dataPairs ?? []) + [("code", .string(code.text))]
+    return send(ServiceCall(service, data, of: settings.entity.isEmpty ? nil : settings.entity))
+      != nil
+  }
+
   func read() {
     if let state = connection.states[settings.entity] { report(state) }
   }

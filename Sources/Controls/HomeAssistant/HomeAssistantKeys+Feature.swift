@@ -28,7 +28,8 @@ extension HomeAssistantKeys {
     switch control.use {
     case .readOut: control.feature = .reading(attribute: control.attribute)
     case .push:
-      if let service = EntityFeature.press(of: domain) {
+      let code = context.knob?.sendsCode == true ? EntityFeature.code(of: domain) : nil
+      if let service = code ?? EntityFeature.press(of: domain) {
         control.feature = .press(service: service)
       } else {
         context.error(

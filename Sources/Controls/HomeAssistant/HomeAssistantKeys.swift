@@ -10,7 +10,7 @@ extension ControlKeys {
     "An entity of a Home Assistant.",
     connection: ConnectionKeys(
       "homeassistant", HomeAssistantKeys.server,
-      example: HomeAssistantKeys.serverExample, "A Home Assistant."))
+      example: HomeAssistantKeys.serverExample, "A Home Assistant."), sendsCodes: true)
 }
 
 extension Shape where Value == String {

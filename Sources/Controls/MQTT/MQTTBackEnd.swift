@@ -30,9 +30,17 @@ private final class MQTTControlFactory: ControlFactory {
     return MQTTControl(settings, over: connection(to: broker), loop: loop)
   }
 
-  func makeService(over layout: ConnectionLayout) -> (any PanelService)? {
-    guard let broker = MQTTBroker(of: layout), let discovery = broker.discovery else { return nil }
-    return HomeAssistantDiscovery(discovery, over: connection(to: broker), loop: loop)
+  func makeServices(over layout: ConnectionLayout) -> [any PanelService] {
+    guard let broker = MQTTBroker(of: layout), broker.servesPanel else { return [] }
+    let connection = connection(to: broker)
+    var services: [any PanelService] = []
+    if let discovery = broker.discovery {
+      services.append(HomeAssistantDiscovery(discovery, over: connection, loop: loop))
+    }
+    if let topic = broker.eventTopic {
+      services.append(MQTTEventPublisher(to: topic, over: connection, loop: loop))
+    }
+    return services
   }
 
   private func connection(to broker: MQTTBroker) -> MQTTConnection {

@@ -20,9 +20,11 @@ struct MQTTBroker: HostConnectionSettings {
   var keepaliveSeconds = 30
   /// How the panel is announced to Home Assistant; nil if it is not.
   var discovery: MQTTDiscovery?
+  /// The topic to which the panel's events are published; nil if they are not.
+  var eventTopic: String?
 
-  /// Whether the panel is announced to Home Assistant.
-  var servesPanel: Bool { discovery != nil }
+  /// Whether the panel is announced to Home Assistant, or publishes its events.
+  var servesPanel: Bool { discovery != nil || eventTopic != nil }
 
   /// The message that the broker publishes if the panel disconnects without notice.
   var will: MQTTMessage? {

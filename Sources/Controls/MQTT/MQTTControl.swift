@@ -68,6 +68,16 @@ final class MQTTControl: MemberControl {
     return publish(Array(mute.words.payload(for: isMuted ? 1 : 0).utf8), to: topic)
   }
 
+  func send(code: TypedCode) -> Bool {
+    guard runner.isRunning, runner.exchange.canWrite, let topic = endpoint.commandTopic else {
+      return false
+    }
+    // Never retained: the broker would keep the code.
+    _ = connection.publish(
+      MQTTMessage(topic: topic, payload: template.payload(for: code), quality: quality))
+    return true
+  }
+
   private func publish(_ payload: [UInt8], to topic: String) -> UInt16? {
     connection.publish(
       MQTTMessage(

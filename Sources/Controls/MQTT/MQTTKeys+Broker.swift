@@ -36,6 +36,11 @@ extension MQTTKeys {
         "Whether the panel is announced to Home Assistant at this broker: its knobs, buttons and "
           + "pages as one device. Anyone who may publish there can then use the panel."),
       Field(
+        "events", .topic, intoOptional: \.eventTopic, example: "knobpanel/hall/events",
+        alsoCalled: ["event", "event_topic", "publish_events"],
+        "The topic to which the panel's events are published, a message of JSON for each, as "
+          + "`knobpanel run --events` writes them. The broker does not keep them."),
+      Field(
         "keepalive", .whole(5...3600, example: 30), into: \.keepaliveSeconds, fallback: 30,
         example: 30,
         alsoCalled: ["keep-alive", "keep_alive", "timeout"],

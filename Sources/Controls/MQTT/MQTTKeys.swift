@@ -10,7 +10,8 @@ extension ControlKeys {
     "mqtt", MQTTKeys.control, example: "{set: home/lamp/set, state: home/lamp}",
     "A value at an MQTT broker.",
     connection: ConnectionKeys(
-      "mqtt", MQTTKeys.broker, example: "{host: 10.0.0.2}", "An MQTT broker."))
+      "mqtt", MQTTKeys.broker, example: "{host: 10.0.0.2}", "An MQTT broker."),
+    sendsCodes: true)
 }
 
 /// The keys of MQTT controls.
@@ -107,6 +108,8 @@ enum MQTTKeys {
         context.error(
           "\(subject.name) has no topic to send to", at: subject.span,
           hint: "add `set:` with the topic of its commands")
+      } else if context.knob?.sendsCode == true {
+        checkCode(control, locations, context)
       } else if control.use == .push, locations["payload"] == nil, locations["set"] != nil {
         context.error(
           "\(subject.name) does not say what to send", at: subject.span,
@@ -122,6 +125,25 @@ enum MQTTKeys {
       context.error(
         "`payload` has no {value}, so all commands would be the same", at: location.keySpan,
         hint: "write {value} where the number belongs, such as '{\"brightness\": {value}}'")
+    }
+  }
+
+  /// Checks the message that contains the code of a keypad.
+  private static func checkCode(
+    _ control: MQTTEndpoint, _ locations: KeyLocations, _ context: ReadingContext
+  ) {
+    if let location = locations["payload"],
+      !control.payload.hasSubstring(PayloadTemplate.placeholder)
+    {
+      context.error(
+        "`payload` has no {value}, so the code would not be sent", at: location.keySpan,
+        hint: "write {value} where the code belongs, such as "
+          + "'{\"action\": \"DISARM\", \"code\": \"{value}\"}'")
+    }
+    if control.isRetained, let location = locations["retain"] {
+      context.error(
+        "a code is never retained: everyone could read it at the broker", at: location.keySpan,
+        hint: "remove `retain`")
     }
   }
 

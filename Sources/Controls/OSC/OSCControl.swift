@@ -63,6 +63,14 @@ final class OSCControl: MemberControl {
     return nil
   }
 
+  func send(code: TypedCode) -> Bool {
+    guard runner.isRunning, runner.exchange.canWrite else { return false }
+    var message = OSCMessage(to: endpoint.address, form: .string)
+    message.setArgument(code.text)
+    connection.send(message, readAt: endpoint.readAddress)
+    return true
+  }
+
   func write(isMuted: Bool) -> UInt16? {
     guard let mute = endpoint.mute, var message = muteMessage else { return nil }
     message.setArgument(Double(isMuted ? mute.muted : 1 - mute.muted))

@@ -11,7 +11,7 @@ extension ControlKeys {
     "A value of a mixer or program that speaks OSC.",
     connection: ConnectionKeys(
       "osc", OSCKeys.desk, example: OSCKeys.deskExample,
-      "A mixer or program that speaks OSC over UDP."))
+      "A mixer or program that speaks OSC over UDP."), sendsCodes: true)
 }
 
 /// The keys of OSC controls.

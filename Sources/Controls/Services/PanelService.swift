@@ -1,5 +1,5 @@
 /// A connection's service for the panel as a whole: it publishes the panel's entities and their
-/// states, and passes on commands to them.
+/// states, and passes on commands to them; or it publishes the panel's events.
 ///
 /// Never blocks the event loop, and is used from the loop's thread only:
 ///
@@ -25,10 +25,23 @@ package protocol PanelService: AnyObject {
   ///   - state: The state.
   ///   - isAvailable: Whether the entity is available.
   func update(_ index: Int, _ state: PanelEntity.State, isAvailable: Bool)
+  /// Publishes an event of the panel, one line of JSON.
+  func publish(event: [UInt8])
   /// Stops publishing; nothing follows.
   ///
   /// - Parameter others: The services that continue, or nil if only the panel ends, and will
   ///   return. If none of them replaces this service, the panel no longer uses this connection, and
   ///   the announced entities are withdrawn.
   func stop(remaining others: [any PanelService]?)
+}
+
+extension PanelService {
+  /// Does nothing: by default, a service has no entities.
+  package func announce(_ entities: [PanelEntity]) {}
+
+  /// Does nothing, either.
+  package func update(_ index: Int, _ state: PanelEntity.State, isAvailable: Bool) {}
+
+  /// Does nothing: by default, a service has no events.
+  package func publish(event: [UInt8]) {}
 }

@@ -1,5 +1,6 @@
 internal import Glibc
 internal import JSON
+internal import Layout
 
 /// Converts levels into messages such as `{"brightness": {value}}` or `{"source": {value}}`.
 ///
@@ -65,6 +66,11 @@ struct PayloadTemplate {
 
   /// Half the level difference of one unit of the last digit.
   var tolerance: Double { words?.tolerance ?? 0.5 / unit / range.width + 1e-9 }
+
+  /// Returns the message with digits in place of the number.
+  func payload(for code: TypedCode) -> [UInt8] {
+    Array(parts.joined(separator: Array(code.text.utf8)))
+  }
 
   func payload(for level: Double) -> [UInt8] {
     let number = words.map { word(for: level, $0) } ?? text(range.number(at: level, unit: unit))

@@ -56,7 +56,7 @@ extension ButtonLayout.Action {
     return switch self {
     case .page(.index(let page)):
       pages.indices.contains(page) ? pages[page].map { .page(.index($0)) } : nil
-    case .page, .send, .panel, .wait: self
+    case .page, .send, .keypad, .panel, .wait: self
     case .mute: .mute(mapped)
     case .reset: .reset(mapped)
     case .preset(let targets): .preset(Self.targets(targets, mapped))

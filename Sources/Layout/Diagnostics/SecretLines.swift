@@ -9,6 +9,8 @@ struct SecretLines {
   private static let locations: Set = ["file", "environment"]
   private static let keyStart = Array("-----BEGIN".unicodeScalars)
   private static let keyEnd = Array("-----END".unicodeScalars)
+  /// The digits of a key of an input device.
+  private static let keyDigits = 3
   private static let keyFiles = [".crt", ".der", ".key", ".pem"]
   /// The maximum length of a path (`PATH_MAX` of the kernel's limits.h).
   private static let pathLimit = 4096
@@ -130,7 +132,7 @@ struct SecretLines {
     return ",.}])".unicodeScalars.contains(line[next]) ? nil : next
   }
 
-  /// Returns the start of the value of `key`, unless it is the path of a file.
+  /// Returns the start of the value of `key`, unless it is the path of a file or the number of a key.
   private func privateKey(after word: Range<Int>, in line: ScalarSlice) -> Int? {
     guard let value = line.value(after: word) else { return nil }
     let path = line[line.skipQuote(value)...].prefix(Self.pathLimit).prefix {
@@ -140,6 +142,9 @@ struct SecretLines {
     let isFile =
       "/.~{".unicodeScalars.contains(first)
       || Self.keyFiles.contains { path.suffix($0.utf8.count).elementsEqual($0.unicodeScalars) }
-    return isFile ? nil : value
+    let isNumber =
+      path.count <= Self.keyDigits
+      && path.allSatisfy { UInt32(UInt8(ascii: "0"))...UInt32(UInt8(ascii: "9")) ~= $0.value }
+    return isFile || isNumber ? nil : value
   }
 }

@@ -105,6 +105,8 @@ package struct KnobContext: Sendable {
   package var value: Double
   /// The use of the current control.
   package var use = ControlUse.knob
+  /// Whether the control sends the code of a keypad, as text.
+  package var sendsCode = false
   var values = Values.numbers
   /// The names of the sectors, in the order of their values 0, 1, …; nil for numeric values.
   package var names: [String]? {

@@ -24,7 +24,9 @@ public struct LayoutDocument: Sendable {
   /// The control whose text chooses the language; nil for none.
   public var languageControl: ControlLayout?
   /// The sensor that reports whether somebody is there; nil for none.
-  public var presence: ControlLayout?
+  public var presence: PresenceLayout?
+  /// The sensor that sets the screen's brightness; nil for none.
+  public var light: LightLayout?
   /// The control whose text is a message for the panel; nil for none.
   public var messageControl: ControlLayout?
 

@@ -76,11 +76,13 @@ extension LayoutDocument {
     for index in buttons.indices {
       body(&buttons[index].text, !buttons[index].steps.contains(where: \.choosesLanguage))
     }
-    body(&panel.words.offline, knobs.contains { $0.control != nil })
+    let hasKeypad = buttons.contains { $0.steps.contains(where: \.isKeypad) }
+    body(&panel.words.offline, hasKeypad || knobs.contains { $0.control != nil })
     let hasPIN = panel.pin != nil
     let cleans = buttons.contains { $0.steps.contains(where: \.cleans) }
     body(&panel.words.enterPIN, hasPIN)
     body(&panel.words.wrongPIN, hasPIN)
+    body(&panel.words.enterCode, hasKeypad)
     body(&panel.words.wait, hasPIN)
     body(&panel.words.cleaning, cleans)
   }
@@ -117,6 +119,10 @@ extension ButtonLayout.Action {
   /// Whether it chooses a language, whose name is not translated.
   fileprivate var choosesLanguage: Bool {
     if case .panel(.show) = self { true } else { false }
+  }
+
+  fileprivate var isKeypad: Bool {
+    if case .keypad = self { true } else { false }
   }
 
   fileprivate var cleans: Bool {

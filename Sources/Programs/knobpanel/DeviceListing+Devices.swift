@@ -102,9 +102,29 @@ extension DeviceListing {
   /// Lists the devices other than touchscreens that turn knobs.
   static func encoders(seat: String) -> DeviceListing {
     var section = DeviceListing(title: "Encoders, wheels and volume keys", key: "encoders")
-    for device in EncoderDescription.list(seat: seat) { section.add(device) }
+    for device in EncoderDescription.list(seat: seat) where !device.axes.isEmpty {
+      section.add(device)
+    }
     return section
   }
+
+  /// Lists the devices with few keys and switches, such as sensors at a board's pins; not keyboards.
+  static func keys(seat: String) -> DeviceListing {
+    var section = DeviceListing(title: "Keys and switches", key: "keys")
+    for device in EncoderDescription.list(seat: seat)
+    where (1...keyLimit).contains(device.keys.count) {
+      section.lines += device.keys.map { key in
+        "presence: {input: {device: \(JSONText.quoted(device.name)), \(key.text)}}  (\(device.node))"
+      }
+      section.objects.append([
+        "name": .string(device.name), "node": .string(device.node),
+        "keys": .array(device.keys.map { .string($0.text) }),
+      ])
+    }
+    return section
+  }
+
+  private static let keyLimit = 16
 
   private mutating func add(_ device: EncoderDescription) {
     let axes = device.axes.map(\.rawValue)

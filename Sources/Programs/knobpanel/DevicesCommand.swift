@@ -28,7 +28,7 @@ struct DevicesCommand: Command {
     let sections =
       [
         DeviceListing.displays(seat: seat), DeviceListing.touchscreens(seat: seat),
-        DeviceListing.encoders(seat: seat),
+        DeviceListing.encoders(seat: seat), DeviceListing.keys(seat: seat),
       ]
       + ControlRegistry.standard.listDevices()
     if json {

@@ -14,6 +14,9 @@ extension Application {
     ]
   }
 
+  /// Whether a sensor reports that somebody is there; null if it is not known.
+  var presenceState: JSONValue { isPresent.map { .bool($0) } ?? .null }
+
   /// The brightness of the lit screen, in whole percent.
   var brightness: Double { (screen.fullBrightness * 100).rounded() }
 
@@ -111,6 +114,9 @@ extension Application {
             "id": message.id.map { .string($0) } ?? .null,
           ]
         ))
+    }
+    if filter.takes(kind: .presence), filter.ids.isEmpty, layout.presence != nil {
+      pairs.append(("presence", presenceState))
     }
     if filter.takes(kind: .screen), filter.ids.isEmpty { pairs.append(("screen", screenState)) }
     return pairs

@@ -41,6 +41,8 @@ package final class Application {
   let encoders: EncoderSource?
   /// The indices of the knobs that each watched encoder turns.
   private var turnedByEncoders: [[Int]] = []
+  /// The watched input that reports whether somebody is there.
+  private var presenceInput: KeyInput?
   private(set) var controls: PanelControls
   /// Announces the panel's items over the layout's connections.
   private lazy var announcement = PanelAnnouncement(of: self)
@@ -59,10 +61,14 @@ package final class Application {
   let screen: ScreenControl
   /// The language that the layout's control has named last, if the layout does not have it.
   var refusedLanguage: String?
+  /// Whether somebody is there; nil if no sensor has reported it.
+  var isPresent: Bool?
   /// The last word of the presence sensor, if it is unknown.
   var refusedPresence: String?
   /// Why the last message could not be read, which was reported.
   var refusedMessage: String?
+  /// The last report of the light sensor, if it is no illuminance.
+  var refusedLight: String?
   /// Who has requested the next change of the screen; nil for a touch or the screen itself.
   var screenSource: EventSource?
   /// True while the display is in standby because the screen is off.
@@ -155,6 +161,7 @@ package final class Application {
         scene.panel.handle(action, ofKnob: knob, at: time)
       }
     }
+    encoders?.onKey = { [unowned self] _, isDown in follow(presence: isDown, from: .encoder) }
     watchEncoders()
     onStart()
     if display.isWaiting { service?.waits(because: display.name) }
@@ -249,7 +256,10 @@ extension Application {
     turnedByEncoders = inputs.map { input in
       knobs.indices.filter { knobs[$0].encoder?.input == input }
     }
-    encoders?.watch(inputs)
+    let presence = scene.layout.presence?.input
+    if presence != presenceInput { follow(presence: nil, from: .layout) }
+    presenceInput = presence
+    encoders?.watch(inputs, keys: [presence].compactMap { $0 })
   }
 }
 
@@ -261,6 +271,7 @@ extension Application {
     let current = Set(controls.all.map { ObjectIdentifier($0.control) })
     controlStates = controlStates.filter { current.contains($0.key) }
     lostFollowers = lostFollowers.filter { current.contains($0.key) }
+    followSensors(replacing: old)
     for (item, control) in controls.all where old?.item(of: control) == nil {
       controlStates[ObjectIdentifier(control)] = nil
       control.onEvent = { [unowned self, unowned control] event in handle(event, of: control) }
@@ -278,7 +289,7 @@ extension Application {
     // state unchanged.
     if case .text(let text) = event {
       switch item {
-      case .label, .language, .presence, .messages: break
+      case .label, .language, .presence, .light, .messages: break
       case .reading: event = .unknown(reason: "\(VisibleText.quoted(text)) is not a number")
       case .knob, .button: return
       }
@@ -286,6 +297,7 @@ extension Application {
     if let state = ControlState(event) { note(state, of: control, item) }
     if item == .presence { follow(presence: event) }
     if item == .messages { handleMessage(event) }
+    if item == .light { follow(light: event) }
     switch event {
     case .level(let level): scene.panel.handleLevel(level, of: item, at: loop.now)
     case .muted(let isMuted): scene.panel.handleMute(isMuted, of: item, at: loop.now)
@@ -353,6 +365,7 @@ extension Application {
     panel.feedback = []
     if !panel.events.isEmpty {
       for receiver in eventReceivers { receiver.write(panel.events, of: panel.layout) }
+      announcement.publish(panel.events, of: panel.layout)
       onChange()
     }
     panel.events.removeAll(keepingCapacity: true)
@@ -364,6 +377,10 @@ extension Application {
       case .level(let level, let isFinal): control.set(level: level, isFinal: isFinal)
       case .mute(let isMuted): control.set(isMuted: isMuted)
       case .follow(let level): control.follow(level: level)
+      case .code(let code):
+        if !control.send(code: code) {
+          log.warning("\(panel.layout.id(of: request.item)): the code was not sent")
+        }
       }
     }
     requests.removeAll(keepingCapacity: true)

@@ -75,7 +75,7 @@ struct ButtonStep {
   /// Whether a later step of the button sets the page or the brightness, as this one does.
   private let isReplaced: Bool
   private var targets: [Target]
-  /// The target of a `send`; nil for any other step.
+  /// The target of a `send` or a `keypad`; nil for any other step.
   var send: SendTarget?
   /// The page shown before the step, which undoing shows again; nil if it has changed none.
   var earlierPage: Int?
@@ -95,7 +95,7 @@ struct ButtonStep {
   ) {
     self.action = action
     isReplaced = later.contains { $0.setsSame(as: action) }
-    if case .send = action { send = SendTarget() }
+    if action.target != nil { send = SendTarget() }
     targets =
       switch action {
       case .mute(let list): list.map { Target(knob: knobs[$0], value: nil) }
@@ -104,7 +104,7 @@ struct ButtonStep {
       case .preset(let list):
         list.map { Target(knob: knobs[$0.knob], value: $0.value, only: button.only) }
       case .change(let list): list.map { Target(knob: knobs[$0.knob], value: $0.value) }
-      case .page, .send, .panel, .wait: []
+      case .page, .send, .keypad, .panel, .wait: []
       }
     let replaced = Set(later.flatMap(\.knobs))
     for index in targets.indices {
@@ -139,7 +139,7 @@ struct ButtonStep {
     switch action {
     case .page, .panel: true
     case .wait: false
-    case .send: send?.canBeSet ?? false
+    case .send, .keypad: send?.canBeSet ?? false
     case .mute, .reset, .preset, .change:
       targets.contains { withPIN ? $0.knob.canBeSentWithPIN : $0.knob.canBeSent }
     }
@@ -158,7 +158,7 @@ struct ButtonStep {
     case .change:
       guard button.kind != .push else { return .none }
       return targets.contains { $0.applied != nil } ? .reached : .different
-    case .send:
+    case .send, .keypad:
       guard let send, send.canBeSet else { return .unavailable }
       if button.kind == .push, !send.hasBeenOn { return .none }
       return send.isOn ? .reached : .different
@@ -201,7 +201,7 @@ extension ButtonStep {
         let undoPoint = knob.go(to: knob.withinGuard(old + (target.value ?? 0)), as: .adjusted)
         guard kind != .push else { continue }
         (targets[index].undo, targets[index].applied) = (undoPoint, knob.knob.value - old)
-      case .page, .send, .panel, .wait: break
+      case .page, .send, .keypad, .panel, .wait: break
       }
     }
   }

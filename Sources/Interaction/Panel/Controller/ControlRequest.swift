@@ -10,6 +10,8 @@ public struct ControlRequest: Hashable, Sendable {
     case mute(Bool)
     /// Sets the other targets to a level 0…1, after the first has reported a change.
     case follow(Double)
+    /// Sends the code of a keypad.
+    case code(TypedCode)
   }
 
   /// A knob or a button.

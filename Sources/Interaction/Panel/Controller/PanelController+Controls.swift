@@ -22,7 +22,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.report(level) }
-    case .language, .presence, .messages: break
+    case .language, .presence, .light, .messages: break
     }
   }
 
@@ -67,7 +67,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: now) { $0.await(isReachable: isReachable) }
-    case .language, .presence, .messages: break
+    case .language, .presence, .light, .messages: break
     }
   }
 
@@ -84,7 +84,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.lose() }
-    case .language, .presence, .messages: break
+    case .language, .presence, .light, .messages: break
     }
   }
 
@@ -97,6 +97,9 @@ extension PanelController {
 
   /// Emits that the screen was dimmed, switched off or lit.
   public func report(_ event: ScreenEvent) { events.append(.screen(event)) }
+
+  /// Emits that somebody came, or the last one left.
+  public func report(_ event: PresenceEvent) { events.append(.presence(event)) }
 
   /// Returns the current look of a label.
   public func viewState(ofLabel index: Int) -> LabelViewState { labels[index].viewState }
@@ -125,6 +128,8 @@ extension PanelController {
     sendRelease(button)
     guard button.steps[step].send != old else { return }
     viewChanges.mark(button: index)
+    // A keypad tells whether its target can be reached.
+    if pad != nil { viewChanges.markPIN() }
     updateChoices()
     // The events of a choice are its own.
     guard button.choice == nil, button.isOn != wasOn else { return }
@@ -142,7 +147,8 @@ extension LayoutDocument {
       case .button(let index, let send): buttons[index].controls.dropFirst(send).first
       case .label(let index): labels[index].value
       case .language: languageControl
-      case .presence: presence
+      case .presence: presence?.control
+      case .light: light?.sensor
       case .messages: messageControl
       }
     return control?.source ?? .control("control")

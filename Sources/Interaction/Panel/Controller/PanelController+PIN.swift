@@ -26,6 +26,15 @@ internal import Layout
 /// | 15 | open | a control reports a level | shown below the pad |
 /// | 16 | closes, not by 9 | it was opened for a button | the button is `cancelled` |
 ///
+/// | # | keypad of a button | event | result |
+/// |---|---|---|---|
+/// | 16a | closed | the button acts, and its target can be reached | the pad opens, `asked` of the button; rows 4 to 8 and 13 to 15 apply, with `unsent` for `cancelled` |
+/// | 16b | open, of codes of one length | the last digit | it closes, the code is sent, `sent` |
+/// | 16c | open, of several lengths | the key that confirms, with enough digits | as 16b |
+/// | 16d | open, of several lengths | another digit than the most | nothing |
+/// | 16e | open | its target is lost | says so; back again, it does not |
+/// | 16f | open, its target is lost | as 16b or 16c | the digits are cleared, nothing is sent, `unsent` |
+///
 /// | # | items with `lock: pin` | event | result |
 /// |---|---|---|---|
 /// | 17 | unlocked | any touch | as without a lock |
@@ -45,9 +54,18 @@ extension PanelController {
   /// The look of the pad; nil if it is closed.
   public var pinPad: PINPadViewState? {
     guard let pad else { return nil }
+    let count = pad.digits.count
     var state = PINPadViewState(
-      enteredCount: pad.digits.count, digitCount: pinLock.digitCount)
+      enteredCount: count, digitCount: max(pad.lengths.lowerBound, count))
+    state.takesCode = pad.takesCode
+    if pad.confirms {
+      state.confirmation = pad.lengths.contains(count) ? .possible : .tooShort
+    }
     for key in PINPadLayout.keys.indices { state[isPressed: key] = pad.isPressed(key) }
+    if case .code(let button, let step) = pad.purpose {
+      state.notice = canSendCode(button, step) ? .none : .offline
+      return state
+    }
     let seconds = pinLock.secondsBlocked(at: now)
     state.notice = seconds > 0 ? .wait(seconds: seconds) : pad.isWrong ? .wrong : .none
     return state
@@ -77,8 +95,15 @@ extension PanelController {
     guard let purpose = padRequest else { return }
     padRequest = nil
     cancelContacts(at: now)
-    pad = PINPad(for: purpose, on: layout.panel)
-    emit(.asked)
+    guard case .code(let button, let step) = purpose else {
+      let count = pinLock.digitCount
+      pad = PINPad(for: purpose, count...count, on: layout.panel)
+      return emit(.asked)
+    }
+    guard case .keypad(let keypad) = buttons[button].steps[step].action else { return }
+    pad = PINPad(for: purpose, keypad.lengths, on: layout.panel)
+    viewChanges.markPIN()
+    emit(.asked, button: button) {}
   }
 
   /// Rows 14 and 16: closes the pad, if it is open, without performing its purpose.
@@ -86,6 +111,10 @@ extension PanelController {
     defer { padRequest = nil }
     guard let pad else { return cancelPress(padRequest) }
     self.pad = nil
+    if case .code(let button, _) = pad.purpose {
+      viewChanges.markPIN()
+      return emit(.unsent, button: button) {}
+    }
     emit(.cancelled)
     cancelPress(pad.purpose)
   }
@@ -120,11 +149,15 @@ extension PanelController {
   private func press(_ key: PINPadLayout.Key) {
     switch key {
     case .cancel: closePad()
-    case _ where pinLock.secondsBlocked(at: now) > 0: break
+    case _ where pad?.takesCode == false && pinLock.secondsBlocked(at: now) > 0: break
     case .erase: pad?.erase()
+    case .confirm: if let pad, pad.lengths.contains(pad.digits.count) { sendCode() }
     case .digit(let digit):
-      pad?.add(digit)
-      if let digits = pad?.digits, digits.count >= pinLock.digitCount { enter(digits) }
+      guard let pad, pad.digits.count < pad.lengths.upperBound else { return }
+      self.pad?.add(digit)
+      guard let digits = self.pad?.digits, !pad.confirms, digits.count == pad.lengths.upperBound
+      else { return }
+      if pad.takesCode { sendCode() } else { enter(digits) }
     }
   }
 
@@ -151,6 +184,7 @@ extension PanelController {
     case .unlock: break
     case .press(let index): actUnlocked(button: index)
     case .show(let page): go(toPage: page)
+    case .code: break
     }
   }
 
@@ -166,6 +200,35 @@ extension PanelController {
     for knob in knobs where knob.layout.guards.lock == .pin { knob.didChange() }
     for (index, button) in buttons.enumerated() where button.layout.lock == .pin {
       viewChanges.mark(button: index)
+    }
+  }
+}
+
+// MARK: Codes
+
+extension PanelController {
+  /// Row 16a: opens the keypad of a button's step once the current input has been handled.
+  func askForCode(_ button: ButtonController, _ step: Int) {
+    guard let index = buttons.firstIndex(where: { $0 === button }), canSendCode(index, step)
+    else { return }
+    askForPIN(for: .code(button: index, step: step))
+  }
+
+  private func canSendCode(_ button: Int, _ step: Int) -> Bool {
+    buttons[button].layout.isEnabled && buttons[button].steps[step].send?.canBeSet == true
+  }
+
+  /// Rows 16b, 16c and 16f: sends the code, and forgets it.
+  private func sendCode() {
+    guard let pad, case .code(let button, let step) = pad.purpose else { return }
+    self.pad?.clear()
+    guard canSendCode(button, step) else { return emit(.unsent, button: button) {} }
+    let send = buttons[button].steps[..<step].count { $0.send != nil }
+    self.pad = nil
+    viewChanges.markPIN()
+    emit(.sent, button: button) {
+      controlRequests.append(
+        ControlRequest(.button(button, send: send), .code(TypedCode(digits: pad.digits))))
     }
   }
 }

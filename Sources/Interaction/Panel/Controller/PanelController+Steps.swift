@@ -18,6 +18,7 @@ internal import Layout
 /// | 38 | `screen: {dim: …}` | any | that brightness is requested, until day or night begins |
 /// | 39 | `screen: {dim: …}` | undone while its brightness still holds | the brightness before it, or that of the layout |
 /// | 40 | `screen: off`, `clean`, `reset`, `page: next`, `language` | undone | – |
+/// | 40a | `keypad` | its target is available | the pad opens, see `PanelController+PIN` |
 /// | 41 | `wait` | any | the steps after it follow when its time is over |
 ///
 /// | # | the button | event | result |
@@ -92,6 +93,7 @@ extension PanelController {
       case .mute, .reset, .preset, .change:
         button.steps[index].setKnobs(button.layout.kind, isDelayed: first > 0)
       case .send: send(button, index)
+      case .keypad: askForCode(button, index)
       case .page(let target):
         let before = pages.shown
         applyEffects()
@@ -153,7 +155,7 @@ extension PanelController {
         step.earlierBrightness != nil || button.layout.kind == .toggle
       else { return }
       request(brightness: step.earlierBrightness?.brightness)
-    case .mute, .reset, .preset, .change, .send, .panel, .wait: break
+    case .mute, .reset, .preset, .change, .send, .keypad, .panel, .wait: break
     }
   }
 }

@@ -13,6 +13,9 @@ public struct ButtonEvent: Hashable, Sendable {
     case unchosen
     case lit
     case unlit
+    case asked
+    case sent
+    case unsent
 
     /// What it means, for documents.
     public var meaning: String {
@@ -27,6 +30,9 @@ public struct ButtonEvent: Hashable, Sendable {
       case .unchosen: "it is no longer the chosen button of its choice"
       case .lit: "the target of a `send` changed to 1, for any reason"
       case .unlit: "the target of a `send` changed to 0"
+      case .asked: "its keypad opened"
+      case .sent: "the code that was typed on its keypad was sent; the digits are in no event"
+      case .unsent: "its keypad closed without a code, or the target could not be reached"
       }
     }
   }

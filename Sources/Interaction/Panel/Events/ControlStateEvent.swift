@@ -53,7 +53,8 @@ public struct ControlStateEvent: Hashable, Sendable {
 extension ControlStateEvent: EventContent {
   static var declaration: EventDeclaration {
     EventDeclaration(
-      [.knob, .sensor, .button, .label, .language, .presence, .message], optionalKeys: [.follower, .reason],
+      [.knob, .sensor, .button, .label, .language, .presence, .light, .message],
+      optionalKeys: [.follower, .reason],
       events: State.allCases.map { ($0.rawValue, $0.meaning) })
   }
 
@@ -68,6 +69,7 @@ extension ControlStateEvent: EventContent {
     case .language: (.language, nil)
     case .presence: (.presence, nil)
     case .messages: (.message, nil)
+    case .light: (.light, nil)
     }
   }
 

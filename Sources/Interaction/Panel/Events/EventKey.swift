@@ -4,7 +4,7 @@ internal import Layout
 /// A key in the JSON of an event.
 public enum EventKey: String, CaseIterable, Sendable {
   case t, time
-  case knob, sensor, button, label, page, language, presence, message, lock, screen, cleaning
+  case knob, sensor, button, label, page, language, presence, light, message, lock, screen, cleaning
   case event, source
   case value, name, angle, turned, wrapped, muted, reading, on, follower, reason, seconds,
     text, severity
@@ -23,7 +23,7 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .language: "the language, as in `texts`; `true` for the control that chooses it"
     case .lock: "`pin`"
     case .message: "the message's id; `true` for one without, and for the control that sends messages"
-    case .presence, .screen, .cleaning: "`true`"
+    case .presence, .light, .screen, .cleaning: "`true`"
     case .event: "what happened"
     case .source: "what caused it"
     case .value: "the knob's value afterwards, in its unit"

@@ -11,12 +11,13 @@ public enum PanelEvent: Hashable, Sendable {
   case pin(PINEvent)
   case control(ControlStateEvent)
   case screen(ScreenEvent)
+  case presence(PresenceEvent)
   case cleaning(CleaningEvent)
   case message(MessageEvent)
 
   /// The kind of item, in the order of the documents.
   public enum Kind: CaseIterable, Sendable {
-    case knob, button, page, language, pin, control, screen, cleaning, message
+    case knob, button, page, language, pin, control, screen, presence, cleaning, message
 
     /// The events of this kind, with their keys.
     public var declaration: EventDeclaration {
@@ -28,6 +29,7 @@ public enum PanelEvent: Hashable, Sendable {
       case .pin: PINEvent.declaration
       case .control: ControlStateEvent.declaration
       case .screen: ScreenEvent.declaration
+      case .presence: PresenceEvent.declaration
       case .cleaning: CleaningEvent.declaration
       case .message: MessageEvent.declaration
       }
@@ -44,6 +46,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .pin: .pin
     case .control: .control
     case .screen: .screen
+    case .presence: .presence
     case .cleaning: .cleaning
     case .message: .message
     }
@@ -69,6 +72,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .pin(let event): Self.line(event, layout, clock)
     case .control(let event): Self.line(event, layout, clock)
     case .screen(let event): Self.line(event, layout, clock)
+    case .presence(let event): Self.line(event, layout, clock)
     case .cleaning(let event): Self.line(event, layout, clock)
     case .message(let event): Self.line(event, layout, clock)
     }
@@ -102,6 +106,7 @@ public enum PanelEvent: Hashable, Sendable {
     case .pin(let event): summary(event)
     case .control(let event): summary(event)
     case .screen(let event): summary(event)
+    case .presence(let event): summary(event)
     case .cleaning(let event): summary(event)
     case .message(let event): summary(event)
     }

@@ -5,6 +5,8 @@ package import Layout
 package struct ControlKeys: Sendable {
   let control: Tag<ControlLayout>
   let connection: ConnectionKeys?
+  /// Whether its controls can send the code of a keypad, as text.
+  let sendsCodes: Bool
   /// Its key under `control:`.
   package var key: String { control.key }
 
@@ -15,12 +17,14 @@ package struct ControlKeys: Sendable {
   ///   - example: A valid value as text.
   ///   - summary: One sentence.
   ///   - connection: The kind of connection that the control uses; nil for none.
+  ///   - sendsCodes: Whether its controls can send the code of a keypad.
   package init<Settings: ControlSettings>(
     _ key: String, _ shape: @autoclosure @escaping @Sendable () -> Shape<Settings>, example: String,
-    _ summary: String, connection: ConnectionKeys? = nil
+    _ summary: String, connection: ConnectionKeys? = nil, sendsCodes: Bool = false
   ) {
     control = Tag(key, shape(), example: example, summary) { .backEnd($0) }
     self.connection = connection
+    self.sendsCodes = sendsCodes
   }
 }
 

@@ -26,10 +26,13 @@ enum UnknownKey {
       let uses = known.map { "`\($0.key)`: \(clause(of: $0.summary))" }
       return "use " + uses.joined(separator: "; or ")
     }
-    if let closest = meant(by: key, among: keys) { return "did you mean `\(closest)`?" }
+    let isOfLayout = language.contains { $0.key == key }
+    if !isOfLayout, let closest = meant(by: key, among: keys) {
+      return "did you mean `\(closest)`?"
+    }
     let inside = parents(in: keys, depth: 2) { $0.key == key }
     if !inside.isEmpty { return "`\(key)` belongs under \(list(of: inside))" }
-    if language.contains(where: { $0.key == key }) {
+    if isOfLayout {
       return "`\(key)` belongs at the start of a line, as a key of the whole layout"
     }
     let others = parents(in: keys, depth: 2) { $0.alsoCalled.contains(key.lowercased()) }

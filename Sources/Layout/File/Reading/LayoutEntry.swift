@@ -28,7 +28,8 @@ struct LayoutEntry: Sendable, SectionHolder {
   var pages: [Named<PageEntry>] = []
   var languages: [LanguageEntry] = []
   var languageControl: Located<ControlLayout>?
-  var presence: ControlLayout?
+  var presence: PresenceLayout?
+  var light: LightLayout?
   var messageControl: ControlLayout?
   var section = SectionEntry()
 }
@@ -83,7 +84,7 @@ extension LayoutEntry {
       }, uniquingKeysWith: { first, _ in first })
     layout.languages = LanguageEntry.languages(languages, panel)
     layout.languageControl = languageControl?.value
-    layout.presence = presence
+    (layout.presence, layout.light) = (presence, light)
     layout.messageControl = messageControl
     if let languageControl, languages.isEmpty {
       context.error(

@@ -13,7 +13,8 @@ extension LayoutTables {
         + [
           actionMissing, oneAction, kindRule, onlyRule,
           noChoice(
-            with: ["clean", KeyRule.Key("screen", among: ["off"])], "has no state to show"),
+            with: ["keypad", "clean", KeyRule.Key("screen", among: ["off"])], "has no state to show"
+          ),
           heldChoiceRule, heldLockRule,
         ],
       prepare: { entry, locations, subject, context in entry.prepare(locations, subject, context) },
@@ -22,13 +23,15 @@ extension LayoutTables {
 
   /// The keys that set a button's action.
   private static let actions = [
-    "mute", "reset", "preset", "change", "page", "send", "clean", "screen", "language", "do",
+    "mute", "reset", "preset", "change", "page", "send", "keypad", "clean", "screen", "language",
+    "do",
   ]
 
   private static let actionMissing = KeyRule.atLeastOne(actions) { subject, _ in
     Diagnostic(
       .error, "\(subject.name) does nothing", at: subject.span,
-      hint: "add an action: `mute: all`, or `reset`, `preset`, `change`, `page`, `send`, `clean`, "
+      hint:
+        "add an action: `mute: all`, or `reset`, `preset`, `change`, `page`, `send`, `keypad`, `clean`, "
         + "`screen`, `language`, or a list of them: `do: [{preset: {volume: 20}}, {page: rooms}]`")
   }
 
@@ -46,12 +49,12 @@ extension LayoutTables {
 
   private static let kindRule = KeyRule.apart(
     KeyRule.Key("kind", among: ["momentary", "toggle"]),
-    from: ["reset", "page", "clean", KeyRule.Key("screen", among: ["off"]), "language"]
+    from: ["reset", "page", "keypad", "clean", KeyRule.Key("screen", among: ["off"]), "language"]
   ) { kind, action, _ in
     let resets = action.key == "reset"
     let effects = [
       "reset": "resets", "page": "shows a page", "clean": "starts cleaning",
-      "language": "chooses a language",
+      "language": "chooses a language", "keypad": "opens a keypad",
     ]
     let effect = effects[action.key] ?? "switches the screen off"
     return Diagnostic(

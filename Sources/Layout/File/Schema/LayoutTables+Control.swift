@@ -62,15 +62,16 @@ extension LayoutTables {
   /// - Parameters:
   ///   - noun: The name for messages, such as "a value".
   ///   - controls: The back ends.
+  ///   - name: The name of its definition in the schema.
   ///   - use: Returns the context for reading the control.
   /// - Returns: The shape.
   static func target(
-    _ noun: String, _ controls: [ControlKeys],
+    _ noun: String, _ controls: [ControlKeys], schema name: String = "target",
     for use: @escaping @Sendable (ReadingContext) -> KnobContext
   ) -> Shape<ControlLayout> {
     let tagged = Shape<ControlLayout>.tagged(noun, controls.map(\.control))
     // The keys are documented only at the control of knobs.
-    return Shape(expectation: tagged.expectation, schema: tagged.schema.defined("target")) {
+    return Shape(expectation: tagged.expectation, schema: tagged.schema.defined(name)) {
       node, subject, context in
       let knob = context.knob
       context.knob = use(context)

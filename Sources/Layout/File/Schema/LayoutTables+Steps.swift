@@ -62,7 +62,7 @@ extension LayoutTables {
         alsoCalled: ["lang", "locale", "translate"],
         "The language in which all texts are shown: one of `texts`, or the layout's own.",
         ButtonEntry.Action.language),
-      sendKey(controls),
+      sendKey(controls), keypadKey(controls),
     ]
   }
 
@@ -104,6 +104,15 @@ extension LayoutTables {
       "The external value that it sets, with the keys of a knob's `control`: a push sends 1, a "
         + "toggle alternates 1 and 0, `momentary` sends 1 while it is held. It is lit while the "
         + "state is 1.", ButtonEntry.Action.send)
+  }
+
+  private static func keypadKey(_ controls: [ControlKeys]) -> ActionKey {
+    ActionKey(
+      "keypad", keypad(controls), example: ["send": ["mqtt": ["set": "home/alarm/code"]]],
+      alsoCalled: ["code", "pinpad", "pin_pad", "keyboard"],
+      "A keypad on which a code is typed, for an alarm panel or a door. Whether the code is right is "
+        + "decided by the target; it is lit while the target's state is 1.",
+      ButtonEntry.Action.keypad)
   }
 
   private static let screen = Shape<ButtonLayout.PanelAction>.either(

@@ -26,15 +26,16 @@ struct LayoutTables {
     sectionKeys = section.map(\.description)
     layout = Self.layout(
       section: section, pages: Self.pages(items),
-      language: Self.languageField(controls), presence: Self.presenceField(controls),
-      messages: Self.messagesField(controls),
+      sensors: [
+        Self.languageField(controls), Self.presenceField(controls), Self.lightField(controls),
+        Self.messagesField(controls),
+      ],
       connections: Self.connections(controls.compactMap(\.connection)))
   }
 
   private static func layout(
     section: [Field<LayoutEntry>], pages: Shape<[Named<PageEntry>]>,
-    language: Field<LayoutEntry>, presence: Field<LayoutEntry>, messages: Field<LayoutEntry>,
-    connections: Shape<Connections>
+    sensors: [Field<LayoutEntry>], connections: Shape<Connections>
   ) -> Shape<LayoutEntry> {
     let sectionKeys = section.map(\.description)
     return .record(
@@ -57,14 +58,15 @@ struct LayoutTables {
           "Network connections that controls use, each under a name of your choice."
         ) { connections, _, context in context.connections = connections }.read(in: .first),
         stylesField(of: sectionKeys),
-        textsField, language, presence, messages,
+        textsField,
+      ] + sensors + [
         Field(
           "pages", pages, into: \.pages,
           example: ["rooms": ["name": "Rooms", "knobs": ["bath": ["cell": [1, 1]]]]],
           alsoCalled: ["screens", "views"],
           "Pages that are shown one at a time, each with its own `knobs`, `labels`, `images`, "
             + "`buttons` and `grid`; items beside `pages` are on every page."
-        ).read(in: .last),
+        ).read(in: .last)
       ] + section,
       prepare: { layout, _, _, context in
         context.choose(theme: layout.panel.theme, in: &layout.panel)

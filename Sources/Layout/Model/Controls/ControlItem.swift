@@ -12,6 +12,8 @@ public enum ControlItem: Hashable, Sendable {
   case language
   /// The sensor that reports whether somebody is there.
   case presence
+  /// The sensor that sets the screen's brightness.
+  case light
   /// The source of messages.
   case messages
 }

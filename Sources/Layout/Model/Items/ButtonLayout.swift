@@ -52,6 +52,8 @@ public struct ButtonLayout: Sendable {
     case page(PageTarget)
     /// Sets a target outside the panel.
     case send(ControlLayout)
+    /// Opens a keypad, and sends the code that is typed to a target outside the panel.
+    case keypad(KeypadLayout)
     /// Acts on the panel as a whole.
     case panel(PanelAction)
     /// Delays the steps after it.
@@ -136,7 +138,7 @@ public struct ButtonLayout: Sendable {
 
   /// The targets outside the panel, in the order of the steps that set them.
   public var controls: [ControlLayout] {
-    steps.compactMap { if case .send(let control) = $0 { control } else { nil } }
+    steps.compactMap(\.target)
   }
 
   /// Indices of the knobs that the steps move, each once.
@@ -177,13 +179,21 @@ public struct ButtonLayout: Sendable {
 }
 
 extension ButtonLayout.Action {
+  /// The target outside the panel; nil for an action on the panel.
+  public var target: ControlLayout? {
+    switch self {
+    case .send(let control): control
+    case .keypad(let keypad): keypad.target
+    case .mute, .reset, .preset, .change, .page, .panel, .wait: nil
+    }
+  }
 
   /// Indices of the knobs that the action moves.
   public var knobs: [Int] {
     switch self {
     case .mute(let knobs), .reset(let knobs): knobs
     case .preset(let targets), .change(let targets): targets.map(\.knob)
-    case .page, .send, .panel, .wait: []
+    case .page, .send, .keypad, .panel, .wait: []
     }
   }
 }

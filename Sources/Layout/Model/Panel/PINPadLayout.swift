@@ -14,11 +14,29 @@ public struct PINPadLayout: Sendable {
     case erase
     /// Closes the pad.
     case cancel
+    /// Ends a code whose number of digits is not fixed.
+    case confirm
   }
 
   /// The keys row by row, from the top left.
   public static let keys: [Key] =
     (1...9).map { Key.digit($0) } + [Key.cancel, .digit(0), .erase]
+
+  /// Returns the function of a key, by its index in `keys`.
+  ///
+  /// - Parameters:
+  ///   - index: The index of the key.
+  ///   - confirms: Whether there is a key that ends the code; then the key that cancels also erases.
+  ///   - isEmpty: Whether no digit has been entered.
+  /// - Returns: The function.
+  public static func key(_ index: Int, confirms: Bool, isEmpty: Bool) -> Key {
+    guard confirms else { return keys[index] }
+    return switch keys[index] {
+    case .cancel: isEmpty ? .cancel : .erase
+    case .erase: .confirm
+    case .digit, .confirm: keys[index]
+    }
+  }
 
   private static let columns = 3
   private static let rows = 4

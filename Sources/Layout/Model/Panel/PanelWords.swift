@@ -1,11 +1,13 @@
 /// The panel's own texts.
 public struct PanelWords: Hashable, Sendable {
-  /// Shown in place of a knob's value while its control is offline.
+  /// Shown in place of a knob's value, or above the keys of a keypad, while the control is offline.
   public var offline = "offline"
   /// Shown above the keys of the PIN pad.
   public var enterPIN = "Enter PIN"
   /// Shown in its place after a wrong PIN.
   public var wrongPIN = "Wrong PIN"
+  /// Shown above the keys of a keypad.
+  public var enterCode = "Enter code"
   /// Shown before the seconds during which no PIN is accepted.
   public var wait = "Wait"
   /// Shown under the seconds during which touches are ignored.

@@ -19,6 +19,7 @@ public import Layout
 /// | 11 | lit, dimmed | not touched for the time of `idle` | idle |
 /// | 11a | any | somebody comes | lit, as if touched at that time; rows 1, 2 and 11 do not apply until row 11b |
 /// | 11b | any | the last one leaves, or the sensor is lost | the times begin |
+/// | 11c | any | a light sensor reports, or is lost | the brightness follows it, see `LightFollower`, unless row 8 applies |
 /// | 12 | idle with a clock | another minute begins | the picture is shifted by a step; row 10 is suspended |
 ///
 /// The controller reads no clock: the time is passed with each call.
@@ -29,8 +30,16 @@ public struct ScreenController {
   private var isIdle = false
   private var isDimmed = false
   /// The brightness of the lit screen, 0…1.
-  public var fullBrightness: Double {
-    setBrightness ?? (isNight ? layout.night?.brightness : nil) ?? layout.brightness
+  public var fullBrightness: Double { setBrightness ?? light?.brightness ?? timedBrightness }
+  /// Where `fullBrightness` goes while it follows a change of the light, 0…1; otherwise the same.
+  public var steadyBrightness: Double { setBrightness ?? light?.goal ?? timedBrightness }
+  /// The illuminance that the brightness follows, in lux; nil if it is not known.
+  public var lux: Double? {
+    if case .lux(let lux) = light?.followed { lux } else { nil }
+  }
+  /// The brightness by day or by night, 0…1.
+  private var timedBrightness: Double {
+    (isNight ? layout.night?.brightness : nil) ?? layout.brightness
   }
   /// The current brightness, 0…1.
   public var brightness: Double { fullBrightness * dimming }
@@ -59,6 +68,10 @@ public struct ScreenController {
   private var lastUse: Timestamp
   /// Whether a sensor reports that somebody is there.
   private var isPresent = false
+  /// Follows a light sensor; nil for none.
+  private var light: LightFollower?
+  /// The curve of the light sensor; nil for none.
+  private var curve: LightCurve?
 
   /// Creates a controller for a screen that was touched just now.
   public init(_ layout: ScreenLayout, at time: Timestamp) {
@@ -79,13 +92,17 @@ public struct ScreenController {
   /// When `tick` has to be called next; nil for never.
   public var nextWake: Timestamp? {
     guard !isOff else { return nil }
-    return [isDimmed ? nil : dimTime, isIdle ? nil : idleTime, offTime, shiftTime]
-      .reduce(nil, Timestamp.earlier)
+    return [
+      isDimmed ? nil : dimTime, isIdle ? nil : idleTime, offTime, shiftTime, light?.nextWake,
+    ]
+    .reduce(nil, Timestamp.earlier)
   }
 
-  /// Rows 1, 2, 10 and 11.
+  /// Rows 1, 2, 10, 11 and 11c.
   public mutating func tick(at time: Timestamp) {
     guard !isOff else { return }
+    let fallback = timedBrightness
+    light?.tick(at: time, fallback: fallback)
     if let shiftTime, shiftTime <= time {
       shiftStep += 1
       lastShift = time
@@ -127,6 +144,22 @@ public struct ScreenController {
     self.isPresent = isPresent
     if isPresent { wake(at: time) } else { lastUse = max(lastUse, time) }
   }
+
+  /// Row 11c: follows a light sensor along a curve from now on.
+  ///
+  /// - Parameters:
+  ///   - curve: The brightness at each illuminance; nil for no sensor.
+  ///   - time: The current time.
+  public mutating func follow(_ curve: LightCurve?, at time: Timestamp) {
+    guard curve != self.curve else { return }
+    let lux = lux
+    self.curve = curve
+    light = curve.map(LightFollower.init)
+    if let lux { light?.report(lux, at: time) }
+  }
+
+  /// Row 11c: takes a report of the light sensor, in lux; nil or an impossible number if it has none.
+  public mutating func set(lux: Double?, at time: Timestamp) { light?.report(lux, at: time) }
 
   /// Row 6: switches the screen off.
   public mutating func turnOff() { isOff = true }
@@ -177,6 +210,7 @@ public struct ScreenController {
 
   private mutating func use(at time: Timestamp) {
     if showsClock { lastShift = time }
+    if isOff { light?.finish() }
     (isOff, isIdle, isDimmed) = (false, false, false)
     // Event times of different devices can run backwards.
     if lastUse < time { lastUse = time }

@@ -11,7 +11,8 @@ public enum EncoderEvent: Hashable, Sendable {
   case trouble(String)
 }
 
-/// The encoders, wheels and keys that turn knobs, read from their event devices (evdev).
+/// The encoders, wheels and keys that turn knobs or report a state, read from their event devices
+/// (evdev).
 ///
 /// libinput has no events for `REL_DIAL` or for `REL_X` of a device that is not a mouse, so the
 /// devices are read directly. They may come and go at any time. Only the named ones are opened, and
@@ -21,12 +22,17 @@ public enum EncoderEvent: Hashable, Sendable {
 public final class EncoderSource {
   /// Called with the index of a watched input, its action, and the time.
   public var onAction: (Int, EncoderAction, Timestamp) -> Void = { _, _, _ in }
+  /// Called with the index of a watched key input when it goes down or up; nil if its device is not open.
+  public var onKey: (Int, Bool?) -> Void = { _, _ in }
   /// Called when a device was added or removed, or is unusable.
   public var onEvent: (EncoderEvent) -> Void = { _ in }
 
   private let system: any EncoderSystem
   private let loop: EventLoop
   private var inputs: [EncoderInput] = []
+  private var keys: [KeyInput] = []
+  /// The last reported states of `keys`.
+  private var keyStates: [Bool?] = []
   private var open: [EncoderDevice] = []
   /// The last reported reasons why devices are not open, by their names in the layout.
   private var reportedProblems: [String: String] = [:]
@@ -53,17 +59,22 @@ public final class EncoderSource {
   }
 
   deinit {
-    close()
+    closeDevices()
     system.unwatch()
   }
 
   /// Reads these inputs from now on, and no others.
-  public func watch(_ inputs: [EncoderInput]) {
-    guard inputs != self.inputs else { return }
+  public func watch(_ inputs: [EncoderInput], keys: [KeyInput] = []) {
+    guard inputs != self.inputs || keys != self.keys else { return }
+    if keys != self.keys {
+      self.keys = keys
+      keyStates = keys.map { _ in nil }
+    }
     self.inputs = inputs
-    reportedProblems = reportedProblems.filter { name, _ in inputs.contains { $0.device == name } }
+    let names = names
+    reportedProblems = reportedProblems.filter { name, _ in names.contains(name) }
     reportedAxes.removeAll()
-    if !inputs.isEmpty { start() }
+    if !names.isEmpty { start() }
     follow()
   }
 
@@ -80,6 +91,8 @@ public final class EncoderSource {
     follow()
   }
 
+  /// How many axes or keys a message lists.
+  private static let listedCount = 12
   private static let absence =
     "is not connected; it is used once plugged in (`knobpanel devices` lists the connected ones)"
 
@@ -95,21 +108,38 @@ public final class EncoderSource {
   }
 
   private func close() {
+    closeDevices()
+    reportKeys()
+  }
+
+  private func closeDevices() {
     for device in open { loop.unwatch(device.descriptor) }
     open.removeAll()
+  }
+
+  /// Reports each key input whose state has changed.
+  private func reportKeys() {
+    for (index, key) in keys.enumerated() {
+      let devices = open.filter { $0.description.matches(key.device) }
+      let state = devices.isEmpty ? nil : devices.contains { $0.isDown(key.code) }
+      guard keyStates[index] != state else { continue }
+      keyStates[index] = state
+      onKey(index, state)
+    }
   }
 
   /// Opens the devices that are now available, and closes those no longer needed.
   private func follow() {
     guard !isSuspended else { return }
-    let found = inputs.isEmpty ? [] : system.devices()
-    for device in open where !inputs.contains(where: { device.description.matches($0.device) }) {
+    defer { reportKeys() }
+    let found = names.isEmpty ? [] : system.devices()
+    for device in open where !names.contains(where: device.description.matches) {
       remove(device)
     }
-    for (name, inputs) in named() {
+    for name in names {
       let matches = found.filter { $0.matches(name) }
       if matches.isEmpty { reportProblem(Self.absence, of: name) }
-      for match in matches where hasAxes(match, name: name, inputs) {
+      for match in matches where hasInput(match, name: name) {
         if !open.contains(where: { $0.description.node == match.node }) {
           openDevice(match, name: name)
         }
@@ -117,24 +147,37 @@ public final class EncoderSource {
     }
   }
 
-  /// Returns the inputs of each device, in layout order.
-  private func named() -> [(name: String, inputs: [EncoderInput])] {
-    var names: [String] = []
-    for input in inputs where !names.contains(input.device) { names.append(input.device) }
-    return names.map { name in (name, inputs.filter { $0.device == name }) }
+  /// The names of the devices, in layout order, each once.
+  private var names: [String] {
+    var known: Set<String> = []
+    return (inputs.map(\.device) + keys.map(\.device)).filter { known.insert($0).inserted }
   }
 
-  /// Reports an axis that a device lacks; returns whether it has at least one of the needed axes.
-  private func hasAxes(
-    _ description: EncoderDescription, name: String, _ inputs: [EncoderInput]
-  ) -> Bool {
-    let missing = inputs.filter { !description.axes.contains($0.axis) }
-    if let axis = missing.first?.axis.rawValue {
-      let has = description.axes.map { "`\($0.rawValue)`" }.joined(separator: ", ")
-      let text = "input device “\(name)” has no `\(axis)`; available: \(has)"
-      if reportedAxes.insert(text).inserted { onEvent(.trouble(text)) }
+  /// Reports an axis or a key that a device lacks; returns whether it has at least one of those needed.
+  private func hasInput(_ description: EncoderDescription, name: String) -> Bool {
+    let axes = inputs.filter { $0.device == name }.map(\.axis)
+    let codes = keys.filter { $0.device == name }.map(\.code)
+    let missing = axes.filter { !description.axes.contains($0) }
+    let missingCodes = codes.filter { code in
+      code.map { !description.keys.contains($0) } ?? description.keys.isEmpty
     }
-    return missing.count < inputs.count
+    if let axis = missing.first?.rawValue {
+      reportLack(of: axis, name: name, has: description.axes.map(\.rawValue))
+    }
+    if let code = missingCodes.first {
+      reportLack(of: code?.text ?? "key", name: name, has: description.keys.map(\.text))
+    }
+    return missing.count + missingCodes.count < axes.count + codes.count
+  }
+
+  private func reportLack(of input: String, name: String, has others: [String]) {
+    // A keyboard has a hundred keys.
+    let list = others.prefix(Self.listedCount).map { "`\($0)`" }.joined(separator: ", ")
+    let rest = others.count > Self.listedCount ? ", …" : ""
+    let text =
+      "input device “\(name)” has no `\(input)`"
+      + (others.isEmpty ? "" : "; available: \(list)\(rest)")
+    if reportedAxes.insert(text).inserted { onEvent(.trouble(text)) }
   }
 
   private func openDevice(_ description: EncoderDescription, name: String) {
@@ -164,7 +207,7 @@ public final class EncoderSource {
 
   private func read(_ device: EncoderDevice) {
     do throws(SystemError) {
-      try device.read { axis, action, time in
+      try device.read(keysChanged: reportKeys) { axis, action, time in
         for (index, input) in inputs.enumerated()
         where device.description.matches(input.device) && (axis == nil || axis == input.axis) {
           onAction(index, action, time)
@@ -173,8 +216,8 @@ public final class EncoderSource {
     } catch {
       remove(device)
       // Reported here, so the next search must not report it again.
-      for input in inputs where device.description.matches(input.device) {
-        reportedProblems[input.device] = Self.absence
+      for name in names where device.description.matches(name) {
+        reportedProblems[name] = Self.absence
       }
       if error.isRemoval {
         onEvent(.removed(name: device.description.name))
@@ -189,5 +232,6 @@ public final class EncoderSource {
     guard let index = open.firstIndex(where: { $0 === device }) else { return }
     loop.unwatch(device.descriptor)
     open.remove(at: index)
+    reportKeys()
   }
 }

@@ -1,7 +1,7 @@
 public import Gesture
 internal import Linux
 
-/// An input device that could turn knobs, as described by udev.
+/// An input device that could turn knobs or report a state, as described by udev.
 public struct EncoderDescription: Hashable, Sendable {
   /// The kernel's name for it (`EVIOCGNAME`).
   public let name: String
@@ -11,10 +11,12 @@ public struct EncoderDescription: Hashable, Sendable {
   let aliases: [String]
   /// The axes that can turn knobs, in the order of `EncoderInput.Axis.allCases`.
   public let axes: [EncoderInput.Axis]
+  /// Its keys, then its switches, in the order of their numbers.
+  public var keys: [KeyInput.Code] = []
 
   func matches(_ text: String) -> Bool { text == name || text == node || aliases.contains(text) }
 
-  /// Returns every input device of a seat that could turn a knob and is not a touchscreen, in path
+  /// Returns every input device of a seat that has an axis or a key and is not a touchscreen, in path
   /// order.
   public static func list(seat: String = "seat0") -> [EncoderDescription] {
     UdevEncoders(seat: seat, access: .direct).devices()
@@ -23,7 +25,7 @@ public struct EncoderDescription: Hashable, Sendable {
 
 /// The input devices of a machine.
 protocol EncoderSystem: AnyObject {
-  /// Returns the devices that could turn knobs, in the order of their nodes.
+  /// Returns the devices that have an axis or a key, in the order of their nodes.
   func devices() -> [EncoderDescription]
   /// Opens a device.
   ///

@@ -1,3 +1,4 @@
+internal import CLinux
 internal import Gesture
 internal import Glibc
 internal import Linux
@@ -49,7 +50,7 @@ final class UdevEncoders: EncoderSystem {
 }
 
 extension EncoderDescription {
-  /// Nil if it has no node, or no axis that could turn a knob.
+  /// Nil if it has no node, or neither an axis that could turn a knob nor a key.
   fileprivate init?(_ device: borrowing UdevDevice) {
     guard let node = device.node else { return nil }
     let relative = BitWords(device.inputAttribute("capabilities/rel"))
@@ -57,11 +58,15 @@ extension EncoderDescription {
     let axes = EncoderInput.Axis.allCases.filter { axis in
       axis.relativeCode.map { relative.contains($0) } ?? keys.contains(Evdev.volumeUp)
     }
-    guard !axes.isEmpty else { return nil }
+    let switches = BitWords(device.inputAttribute("capabilities/sw"))
+    let codes =
+      (0..<UInt16(CLINUX_KEY_COUNT)).filter(keys.contains).map(KeyInput.Code.key)
+      + (0..<UInt16(CLINUX_SWITCH_COUNT)).filter(switches.contains).map(KeyInput.Code.switch)
+    guard !axes.isEmpty || !codes.isEmpty else { return nil }
     self.init(
       name: device.inputAttribute("name") ?? device.sysname, node: node,
       aliases: (device.property("DEVLINKS") ?? "").split(separator: " ").map(String.init),
-      axes: axes)
+      axes: axes, keys: codes)
   }
 }
 

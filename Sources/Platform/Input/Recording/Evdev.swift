@@ -4,6 +4,7 @@ enum Evdev {
   static let key: UInt16 = 0x01
   static let relative: UInt16 = 0x02
   static let absolute: UInt16 = 0x03
+  static let `switch`: UInt16 = 0x05
 
   /// `SYN_REPORT`: the end of a frame.
   static let report: UInt16 = 0

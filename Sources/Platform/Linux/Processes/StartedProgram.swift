@@ -21,23 +21,30 @@ public final class StartedProgram: Sendable {
 
   /// Starts a program in its own process group, and returns when it is loaded.
   ///
-  /// Its working directory is /, its standard input /dev/null, and its environment this process's;
+  /// Its working directory is /, its standard input /dev/null or `input`, and its environment this process's;
   /// signals are as at the start of a session, and all other descriptors are closed. Blocks while
   /// the program's file is read, so call it on a separate thread (posix_spawn(3)).
   ///
   /// - Parameters:
   ///   - arguments: The program, which is looked up in `PATH` unless it contains a /, and its
   ///     arguments.
+  ///   - input: What it reads from its standard input, at most a page (4096 bytes).
   ///   - outputs: The outputs to read.
   /// - Throws: The reason why it cannot be started, with the program as the subject.
-  public init(_ arguments: [String], reading outputs: Outputs) throws(SystemError) {
+  public init(
+    _ arguments: [String], input: [UInt8] = [], reading outputs: Outputs
+  ) throws(SystemError) {
     let program = arguments.first ?? ""
     let errors = try Pipe()
     let output: Pipe? = outputs == .errors ? nil : try Pipe()
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     defer { posix_spawn_file_actions_destroy(&actions) }
-    posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    let inputEnd: FileDescriptor? = input.isEmpty ? nil : try Pipe().takeReadEnd(of: input)
+    switch inputEnd {
+    case nil: posix_spawn_file_actions_addopen(&actions, 0, "/dev/null", O_RDONLY, 0)
+    case .some(let end): posix_spawn_file_actions_adddup2(&actions, end.number, 0)
+    }
     switch output {
     case nil: posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0)
     case .some(let output): posix_spawn_file_actions_adddup2(&actions, output.writeEnd.number, 1)
@@ -101,4 +108,12 @@ private struct Pipe: ~Copyable {
 
   /// Closes the other end.
   consuming func takeReadEnd() -> FileDescriptor { readEnd }
+
+  /// Writes bytes, at most a page, and closes the other end: who reads gets them and then the end.
+  consuming func takeReadEnd(of bytes: [UInt8]) throws(SystemError) -> FileDescriptor {
+    // A pipe has room for a page at least.
+    let count = bytes.withUnsafeBytes { Glibc.write(writeEnd.number, $0.baseAddress, $0.count) }
+    guard count == bytes.count else { throw SystemError(call: "write", code: errno) }
+    return readEnd
+  }
 }

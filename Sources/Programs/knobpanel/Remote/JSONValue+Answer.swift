@@ -88,6 +88,10 @@ extension JSONValue {
         + (isShown ? "" : ", shows nothing"))
     let screen = self["screen"] ?? .null
     lines.append("screen: \(screen.text("state")), brightness \(screen.number("brightness")) %")
+    if let isPresent = self["presence"]?.bool {
+      lines.append("presence: \(isPresent ? "somebody is there" : "nobody is there")")
+    }
+    if self["lux"]?.number != nil { lines.append("light: \(number("lux")) lux") }
     let devices = list("touch").compactMap(\.string)
     lines.append("touch: " + (devices.isEmpty ? "no device" : devices.joined(separator: ", ")))
     lines += list("controls").map { control in

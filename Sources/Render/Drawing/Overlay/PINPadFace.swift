@@ -4,7 +4,7 @@ import Locales
 import Panel
 import Raster
 
-/// Draws the PIN pad over everything else: a veil, a title, a dot for each digit, and the keys.
+/// Draws the PIN pad or a keypad over everything else: a veil, a title, a dot for each digit, and the keys.
 final class PINPadFace {
   /// The sizes of texts, icons and dots, as fractions of the distance between keys.
   fileprivate static let (titleSize, digitSize, iconSize) = (0.27, 0.42, 0.36)
@@ -15,7 +15,8 @@ final class PINPadFace {
   private let viewport: Viewport
   private let theme: Theme
   private let texts: FaceTexts
-  private let keys: [ButtonFace]
+  /// The faces of each key, by its index and its function.
+  private let keys: [[PINPadLayout.Key: ButtonFace]]
   private let colors: TextColors
   private var shown: PINPadViewState
   private var title: DrawnText?
@@ -35,10 +36,16 @@ final class PINPadFace {
     self.theme = theme
     self.texts = texts
     let images = ImageCache(nil)
-    keys = PINPadLayout.keys.enumerated().map { index, key in
-      var button = ButtonLayout(key, at: layout.center(ofKey: index), in: layout)
-      button.text = texts.numbers.text(of: button.text)
-      return ButtonFace(button, viewport, theme, texts, images)
+    keys = PINPadLayout.keys.indices.map { index in
+      let functions = [(false, true), (true, true), (true, false)].map { confirms, isEmpty in
+        PINPadLayout.key(index, confirms: confirms, isEmpty: isEmpty)
+      }
+      return Dictionary(
+        Set(functions).map { key in
+          var button = ButtonLayout(key, at: layout.center(ofKey: index), in: layout)
+          button.text = texts.numbers.text(of: button.text)
+          return (key, ButtonFace(button, viewport, theme, texts, images))
+        }, uniquingKeysWith: { first, _ in first })
     }
     colors = theme.textColors(on: theme.background.middle)
     shown = state
@@ -50,12 +57,15 @@ final class PINPadFace {
     var damage = Damage()
     let old = shown
     shown = state
-    let keysChanged = old.notice.takesDigits != state.notice.takesDigits
-    for (index, key) in keys.enumerated()
-    where keysChanged || old[isPressed: index] != state[isPressed: index] {
-      damage.add(key.bounds)
+    for index in keys.indices
+    where old.key(index) != state.key(index)
+      || look(of: index, in: old) != look(of: index, in: state)
+    {
+      for shown in [old, state] {
+        if let face = keys[index][shown.key(index)] { damage.add(face.bounds) }
+      }
     }
-    if old.notice != state.notice {
+    if old.notice != state.notice || old.takesCode != state.takesCode {
       if let title { damage.add(title.bounds) }
       title = makeTitle()
       if let title { damage.add(title.bounds) }
@@ -81,13 +91,20 @@ final class PINPadFace {
           with: .solid(colors.secondary))
       }
     }
-    for (index, key) in keys.enumerated() {
-      let isCancel = PINPadLayout.keys[index] == .cancel
-      key.draw(
-        ButtonViewState(
-          isPressed: shown[isPressed: index], isEnabled: shown.notice.takesDigits || isCancel),
-        on: canvas)
+    for (index, faces) in keys.enumerated() {
+      faces[shown.key(index)]?.draw(look(of: index, in: shown), on: canvas)
     }
+  }
+
+  /// Returns the look of a key.
+  private func look(of index: Int, in state: PINPadViewState) -> ButtonViewState {
+    let isEnabled =
+      switch state.key(index) {
+      case .cancel: true
+      case .confirm: state.confirmation == .possible
+      case .digit, .erase: state.notice.takesDigits
+      }
+    return ButtonViewState(isPressed: state[isPressed: index], isEnabled: isEnabled)
   }
 }
 
@@ -119,7 +136,8 @@ extension PINPadFace {
     let words = texts.words
     let text =
       switch shown.notice {
-      case .none: words.enterPIN
+      case .none: shown.takesCode ? words.enterCode : words.enterPIN
+      case .offline: words.offline
       case .wrong: words.wrongPIN
       case .wait(let seconds): "\(words.wait) \(texts.numbers.text(of: "\(seconds)")) s"
       }
@@ -150,6 +168,7 @@ extension ButtonLayout {
       case .digit: nil
       case .erase: .left
       case .cancel: .cross
+      case .confirm: .check
       }
     self.init(
       id: "", center: center, width: pad.keySize, height: pad.keySize, text: text, icon: icon,

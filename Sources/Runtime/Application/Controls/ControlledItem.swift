@@ -15,6 +15,7 @@ package struct ControlledItem {
     case label(ControlLayout, Int)
     case language
     case presence
+    case light
     case messages
   }
 
@@ -73,8 +74,8 @@ extension LayoutDocument {
       counts[control, default: 0] += 1
     }
     let others: [(ControlLayout?, ControlItem, ControlledItem.Identity)] = [
-      (languageControl, .language, .language), (presence, .presence, .presence),
-      (messageControl, .messages, .messages),
+      (languageControl, .language, .language), (presence?.control, .presence, .presence),
+      (light?.sensor, .light, .light), (messageControl, .messages, .messages),
     ]
     for (control, item, identity) in others {
       guard let control else { continue }
@@ -97,6 +98,7 @@ extension LayoutDocument {
       labels.indices.contains(index) ? "label \"\(labels[index].text)\"" : ""
     case .language: "language"
     case .presence: "presence"
+    case .light: "light"
     case .messages: "messages"
     }
   }

@@ -9,8 +9,8 @@ package struct PanelControls {
   /// Creates a control without opening it; returns nil if none is needed.
   package typealias Maker = (ControlledItem) -> (any Control)?
 
-  /// Creates a connection's service for the panel without opening it; returns nil if there is none.
-  package typealias ServiceMaker = (ConnectionLayout) -> (any PanelService)?
+  /// Creates a connection's services for the panel without opening them.
+  package typealias ServiceMaker = (ConnectionLayout) -> [any PanelService]
 
   private typealias Known = (layout: ControlLayout, control: any Control)
 
@@ -22,15 +22,15 @@ package struct PanelControls {
   /// The services that the layout's connections provide for the whole panel.
   let services: [(connection: ConnectionLayout, service: any PanelService)]
   private let make: Maker
-  private let makeService: ServiceMaker
+  private let makeServices: ServiceMaker
 
   /// Creates an empty set of controls.
   package init(
-    make: @escaping Maker, makeService: @escaping ServiceMaker = { _ in nil }
+    make: @escaping Maker, makeServices: @escaping ServiceMaker = { _ in [] }
   ) {
     (all, byItem, items, byIdentity, services) = ([], [:], [:], [:], [])
     self.make = make
-    self.makeService = makeService
+    self.makeServices = makeServices
   }
 
   /// Creates the controls of another layout.
@@ -95,9 +95,7 @@ package struct PanelControls {
         try PanelControls.open(control, of: wanted, atStart: old.all.isEmpty, log: log)
       }
       for connection in layout.connections {
-        if let service = try old.service(over: connection) {
-          services.append((connection, service))
-        }
+        services += try old.services(over: connection).map { (connection, $0) }
       }
       defer { (all, byIdentity, opening) = ([], [:], []) }
       return PanelControls(all, byIdentity, services, replacing: old)
@@ -116,22 +114,23 @@ package struct PanelControls {
     self.byIdentity = byIdentity
     self.services = services
     make = old.make
-    makeService = old.makeService
+    makeServices = old.makeServices
   }
 
-  /// Returns a connection's existing service, or a new one; nil if it has none.
-  private func service(over connection: ConnectionLayout) throws(LayoutFault)
-    -> (any PanelService)?
+  /// Returns a connection's existing services, or new ones.
+  private func services(over connection: ConnectionLayout) throws(LayoutFault)
+    -> [any PanelService]
   {
-    if let known = services.first(where: { $0.connection == connection }) { return known.service }
-    guard let service = makeService(connection) else { return nil }
+    let known = services.filter { $0.connection == connection }.map(\.service)
+    guard known.isEmpty else { return known }
+    let made = makeServices(connection)
     do {
-      try service.open()
+      for service in made { try service.open() }
     } catch {
       throw LayoutFault(
         "\(error)", at: connection.location, hint: (error as? any ControlError)?.hint)
     }
-    return service
+    return made
   }
 
   private static func open(
@@ -183,6 +182,6 @@ extension PanelControls {
     let factories = registry.makeFactories(on: loop, runsPrograms: runsPrograms)
     self.init(
       make: { wanted in factories.makeControl(wanted.control) },
-      makeService: { connection in factories.makeService(over: connection) })
+      makeServices: { connection in factories.makeServices(over: connection) })
   }
 }

@@ -121,8 +121,10 @@ final class ScreenControl {
   var state: ScreenState { controller.state }
   /// Whether the screen is off.
   var isOff: Bool { controller.state == .off }
-  /// The brightness while the screen is lit, 0…1.
-  var fullBrightness: Double { controller.fullBrightness }
+  /// The brightness while the screen is lit, 0…1; where it goes while it follows the light.
+  var fullBrightness: Double { controller.steadyBrightness }
+  /// The illuminance that the brightness follows, in lux; nil if it is not known.
+  var lux: Double? { controller.lux }
   /// The brightness set from outside, 0…1; nil if none was set.
   var setBrightness: Double? { controller.setBrightness }
 
@@ -138,6 +140,12 @@ final class ScreenControl {
 
   /// Sets whether somebody is there.
   func set(isPresent: Bool) { controller.set(isPresent: isPresent, at: loop.now) }
+
+  /// Follows a light sensor along a curve; nil for no sensor.
+  func follow(_ curve: LightCurve?) { controller.follow(curve, at: loop.now) }
+
+  /// Takes a report of the light sensor, in lux; nil if it has none.
+  func set(lux: Double?) { controller.set(lux: lux, at: loop.now) }
 
   /// Sets the brightness until the next change by time of day, and lights the screen.
   func set(brightness: Double) {
@@ -192,7 +200,7 @@ final class ScreenControl {
     plan()
     settleMonitor()
     let wanted: Double? =
-      isOff ? (layout.off == .black ? fullBrightness : nil) : controller.brightness
+      isOff ? (layout.off == .black ? controller.fullBrightness : nil) : controller.brightness
     let next = wanted.map(Light.level) ?? .off
     guard light != next, let backlight = usedBacklight else { return }
     light = next
@@ -250,12 +258,13 @@ final class ScreenControl {
   private func settleMonitor() {
     guard layout.backlight == .ddc, var options = monitorOptions else { return }
     // A monitor in standby may not answer, and its brightness cannot be seen.
-    guard !isOff, monitor != nil || controller.fullBrightness != 1 else { return }
+    guard !isOff, monitor != nil || fullBrightness != 1 else { return }
     if monitor == nil {
       options.output = displayName()
       monitor = MonitorLight(MonitorBacklight(options: options, loop: loop), log: log)
     }
-    monitor?.apply(brightness: controller.fullBrightness)
+    // One change, not many: each may be stored in the monitor's memory, which wears out.
+    monitor?.apply(brightness: fullBrightness)
   }
 
   /// The backlight unless it failed; searched for at each change, as its module may load late.

@@ -1,5 +1,8 @@
 internal import Controls
+internal import Diagnostics
+internal import Gesture
 internal import Layout
+internal import Linux
 internal import Logging
 internal import Panel
 internal import Program
@@ -14,9 +17,12 @@ final class PanelAnnouncement {
   private var screenshot: String?
   /// The last logged error of a command.
   private var refused = ""
+  /// The zero point of event times.
+  private let origin: Timestamp
 
   init(of application: Application) {
     self.application = application
+    origin = application.loop.now
   }
 
   /// Serves the shown layout over exactly these services.
@@ -41,6 +47,18 @@ final class PanelAnnouncement {
       let state = state(of: entity, item)
       let isAvailable = item.map { application.isAvailable($0) || isPush($0) } ?? true
       for service in services { service.update(index, state, isAvailable: isAvailable) }
+    }
+  }
+
+  /// Passes events of a panel with this layout to the services.
+  func publish(_ events: [PanelEvent], of layout: LayoutDocument) {
+    guard !services.isEmpty else { return }
+    let loop = application.loop
+    let clock = EventClock(
+      origin: origin, utcOffsetMicroseconds: WallClockTimer.utcMicroseconds - loop.nowMicroseconds)
+    for event in events {
+      let line = VisibleText.escapedJSON(event.json(of: layout, clock: clock))
+      for service in services { service.publish(event: line) }
     }
   }
 

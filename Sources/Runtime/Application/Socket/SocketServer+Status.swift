@@ -18,7 +18,9 @@ extension SocketServer {
     return [
       ("version", .string(program)), ("uptime", .number((uptime * 10).rounded() / 10)),
       ("layout", layout), ("display", display),
-      ("screen", application.screenState), ("touch", touch), ("controls", controls),
+      ("screen", application.screenState), ("presence", application.presenceState),
+      ("lux", application.screen.lux.map { .number($0) } ?? .null),
+      ("touch", touch), ("controls", controls),
       ("frames", application.frameScheduler.figures.json), ("loop", rounds),
       ("programs", .number(Double(connections.count))),
     ]

@@ -1,4 +1,5 @@
 internal import Controls
+internal import Layout
 
 /// The control of a knob whose target is simulated.
 final class SimulatedControl: Control {
@@ -26,6 +27,9 @@ final class SimulatedControl: Control {
   func set(level: Double, isFinal: Bool) {
     if isStarted { target.request(level, by: self) }
   }
+
+  /// Does nothing: a simulated target accepts every code.
+  func send(code: TypedCode) -> Bool { isStarted }
 
   func stop() { isStarted = false }
 

@@ -25,6 +25,7 @@ struct ButtonEntry: Sendable, CellHolder {
     case change([Named<Double>])
     case page(Located<String>)
     case send(ControlLayout)
+    case keypad(KeypadLayout)
     case panel(ButtonLayout.PanelAction)
     case wait(microseconds: Int64)
     case language(Located<String>)
@@ -106,6 +107,7 @@ struct ButtonEntry: Sendable, CellHolder {
       case .change(let values): knobs.changes(values, context).map { .change($0) }
       case .page(let name): pages.target(name, context).map { .page($0) }
       case .send(let control): .send(control)
+      case .keypad(let keypad): .keypad(keypad)
       case .panel(let action): .panel(action)
       case .language(let name): languages.index(name, context).map { .panel(.show(language: $0)) }
       case .wait(let microseconds): .wait(microseconds: microseconds)
@@ -123,7 +125,7 @@ struct ButtonEntry: Sendable, CellHolder {
 extension ButtonEntry {
   /// Reports what a list of steps cannot do; returns false after an error.
   private func checkList(_ context: ReadingContext) -> Bool {
-    guard checkWaits(context) else { return false }
+    guard checkWaits(context), checkKeypad(context) else { return false }
     if button.only != nil, !button.steps.contains(where: \.isPreset), let only = locations["only"] {
       context.error(
         "`only` needs a `preset`, but none of the steps is one", at: only.keySpan,
@@ -142,10 +144,19 @@ extension ButtonEntry {
     for (_, step) in lasting {
       context.warning(
         "a `\(button.kind.rawValue)` button cannot undo this step", at: step.span,
-        hint: "what `reset`, `clean`, `screen: off`, `language` and `page: next` do stays; the "
+        hint:
+          "what `reset`, `keypad`, `clean`, `screen: off`, `language` and `page: next` do stays; the "
           + "other steps are undone")
     }
     return true
+  }
+
+  private func checkKeypad(_ context: ReadingContext) -> Bool {
+    guard let index = button.steps.dropLast().firstIndex(where: \.isKeypad) else { return true }
+    context.error(
+      "the steps after a `keypad` would not wait for its code", at: steps[index].span,
+      hint: "put the `keypad` last; the state of its target shows whether the code was right")
+    return false
   }
 
   private func checkWaits(_ context: ReadingContext) -> Bool {
@@ -174,13 +185,14 @@ extension ButtonEntry {
 
 extension ButtonLayout.Action {
   fileprivate var isPreset: Bool { if case .preset = self { true } else { false } }
+  fileprivate var isKeypad: Bool { if case .keypad = self { true } else { false } }
   fileprivate var isWait: Bool { if case .wait = self { true } else { false } }
 
   /// Whether a toggle or momentary button can undo it.
   fileprivate var canBeUndone: Bool {
     switch self {
     case .mute, .preset, .change, .send, .page(.index), .panel(.dim): true
-    case .reset, .page, .panel, .wait: false
+    case .reset, .page, .keypad, .panel, .wait: false
     }
   }
 }

@@ -28,6 +28,15 @@ extension LayoutTables {
   static func buttonTarget(_ controls: [ControlKeys]) -> Shape<ControlLayout> {
     target("something to send", controls) { .button($0.buttonKind) }
   }
+
+  /// The target of a keypad's code: a control that can send text.
+  static func codeTarget(_ controls: [ControlKeys]) -> Shape<ControlLayout> {
+    target("the target of a code", controls.filter(\.sendsCodes), schema: "code_target") { _ in
+      var context = KnobContext.button(.push)
+      context.sendsCode = true
+      return context
+    }
+  }
 }
 
 extension KnobContext {

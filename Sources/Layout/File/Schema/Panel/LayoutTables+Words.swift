@@ -51,7 +51,8 @@ extension LayoutTables {
         "offline", word("offline"),
         into: \.offline, fallback: "offline", example: "nicht erreichbar",
         alsoCalled: ["unavailable", "disconnected"],
-        "In place of the value of a knob whose control cannot be reached."),
+        "In place of the value of a knob, or above the keys of a `keypad`, whose control cannot be "
+          + "reached."),
       Field(
         "enter_pin", word("Enter PIN"), into: \.enterPIN, fallback: "Enter PIN",
         example: "PIN eingeben", alsoCalled: ["pin"],
@@ -60,6 +61,10 @@ extension LayoutTables {
         "wrong_pin", word("Wrong PIN"), into: \.wrongPIN, fallback: "Wrong PIN",
         example: "PIN falsch", alsoCalled: ["refused"],
         "In place of `enter_pin` after a wrong PIN."),
+      Field(
+        "enter_code", word("Enter code"), into: \.enterCode, fallback: "Enter code",
+        example: "Code eingeben", alsoCalled: ["code", "keypad"],
+        "Above the keys of a button's `keypad`."),
       Field(
         "wait", word("Wait"), into: \.wait, fallback: "Wait", example: "Warten",
         "Before the seconds for which no PIN is accepted, after five wrong ones."),
