@@ -171,6 +171,18 @@ import Testing
     }
   }
 
+  @Test("The editor completes what items of a panel use, with names of one line")
+  func names() throws {
+    let states = try #require(Self.results["get_states"])
+    let names = HomeAssistantNames.names(of: ListedEntity.all(Self.json(states)))
+    #expect(names["climate.heating"] == "Heating" && names["camera.door"] == nil)
+    let entity = try #require(
+      ListedEntity([
+        "entity_id": "light.a", "state": "on", "attributes": ["friendly_name": "A\nB\u{202E}"],
+      ]))
+    #expect(HomeAssistantNames.names(of: [entity, entity]) == ["light.a": "A B\u{202E}"])
+  }
+
   @Test("A refused token is told, and nothing is asked") func refused() throws {
     let peer = try ScriptedHomeAssistant()
     peer.acceptsToken = false

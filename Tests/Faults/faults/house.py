@@ -10,6 +10,7 @@ import threading
 
 GUID = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
 STATE = {"light.a": {"s": "on", "a": {"brightness": 102, "supported_color_modes": ["brightness"]}}}
+STATES = [{"entity_id": "light.table", "state": "on", "attributes": {"friendly_name": "Table"}}]
 # Longer than what the panel reads on its loop.
 REGISTRY = {"entities": [{"ei": f"sensor.number_{number}", "pl": "demo"} for number in range(500)]}
 
@@ -55,7 +56,7 @@ class Connection(socketserver.StreamRequestHandler):
             case "ping":
                 self.send({"id": message["id"], "type": "pong"})
             case kind:
-                result = REGISTRY if kind.endswith("list_for_display") else None
+                result = {"config/entity_registry/list_for_display": REGISTRY, "get_states": STATES}.get(kind)
                 self.send({"id": message["id"], "type": "result", "success": True, "result": result})
                 if kind == "subscribe_entities":
                     self.send({"id": message["id"], "type": "event", "event": {"a": STATE}})

@@ -1,3 +1,4 @@
+internal import Diagnostics
 internal import Glibc
 internal import JSON
 internal import Layout
@@ -36,6 +37,13 @@ struct HomeAssistantAccess {
     }
     (server.name, server.token) = ("home", token)
     return server
+  }
+
+  /// Returns an obstacle for a reason why the server does not answer.
+  func obstacle(_ reason: String) -> HomeAssistantObstacle {
+    HomeAssistantObstacle(
+      reason: "Home Assistant at \(VisibleText.quoted(url, limit: 100)): \(reason)",
+      advice: "The token is read from \(Self.tokenVariable) or \(Self.tokenFile).")
   }
 
   /// Returns the URLs of the servers that announce themselves on the network.

@@ -44,10 +44,7 @@ package struct HomeAssistantHouse: Sendable {
       house = try read(
         try access.server(), limitMicroseconds: answerMicroseconds)
     } catch {
-      throw HomeAssistantObstacle(
-        reason: "Home Assistant at \(VisibleText.quoted(access.url, limit: 100)): \(error.reason)",
-        advice: "The token is read from \(HomeAssistantAccess.tokenVariable) or "
-          + "\(HomeAssistantAccess.tokenFile).")
+      throw access.obstacle(error.reason)
     }
     var room = try house.room(of: names)
     room.url = access.url
