@@ -209,7 +209,7 @@ let package = Package(
       path: "Sources/Programs/knobpanel-preview", resources: [.embedInCode("Page")],
       swiftSettings: swiftSettings),
 
-    // Measures drawing, feel, latency, and how well many panels on one broker stay in sync.
+    // Measures drawing, feel, latency, and how well many panels on one server stay in sync.
     .target(
       name: "Benchmarks",
       dependencies: [

@@ -24,6 +24,31 @@ struct FleetTests {
     #expect(fleet.areOnline)
   }
 
+  @Test("Panels at one Home Assistant agree, with one connection and one subscription each")
+  func house() throws {
+    let house = try FleetHouse(otherEntities: 5000)
+    let loop = try EventLoop()
+    let fleet = try Fleet(of: 24, driving: house, loop: loop)
+    try fleet.start()
+    let before = house.counts
+    #expect(before.connections == 24 && before.tokens == 24 && before.subscriptions == 24)
+    // Only the panel with the misspelt entity has asked for the names, once.
+    #expect(before.registryQueries == 1 && before.others == 0)
+    // Nothing is written at the start.
+    #expect(before.calls == 0 && before.events == 24)
+    let result = try fleet.burst(hands: 6, seed: 7)
+    #expect(result.values == [result.target], "\(result.text)")
+    #expect(result.mostReversals < result.handCount, "\(result.text)")
+    #expect(fleet.areOnline)
+    let after = house.counts
+    // At most ten calls a second for each finger, which turns for less than 2.5 s, and its last one.
+    #expect(after.calls == result.commandCount && (7...6 * 26).contains(after.calls))
+    // An event reaches each panel, ten times a second.
+    #expect((after.events - before.events) % 24 == 0)
+    #expect((24...30 * 24).contains(after.events - before.events))
+    #expect(after.connections == 24 && after.registryQueries == 1 && after.others == 0)
+  }
+
   @Test("A fleet without a broker reports how many panels have no value") func noBroker() throws {
     let loop = try EventLoop()
     let port = try MosquittoBroker.freePort()

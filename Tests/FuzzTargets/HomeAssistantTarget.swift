@@ -1,6 +1,7 @@
 // Internal types, visible only with `-enable-testing`.
 #if DEBUG || TESTABLE
 @testable import Controls
+import JSON
 
 extension FuzzTarget {
   /// What a Home Assistant sends, in portions of a size that the first byte selects.
@@ -40,6 +41,38 @@ extension FuzzTarget {
         reader.heldByteCount <= limit + size + WebSocketHandshake.answerByteLimit,
         "\(reader.heldByteCount) bytes held")
     }
+  }
+
+  /// The lists of a Home Assistant, for a new panel, as a JSON object.
+  static let house = FuzzTarget(name: "house", longestInput: 3000) { bytes in
+    guard let json = JSONValue(parsing: bytes, readsNonFiniteAsNull: true) else { return }
+    let house = HomeAssistantHouse(
+      configuration: json["configuration"] ?? .null, areas: json["areas"] ?? .null,
+      devices: json["devices"] ?? .null, entities: json["entities"] ?? .null,
+      states: json["states"] ?? .null)
+    let names = Set(house.areas.filter(\.isUsable).map(\.name)).sorted()
+    let room: HomeAssistantRoom
+    do throws(HomeAssistantObstacle) { room = try house.room(of: names) } catch {
+      // Two areas may have one name, of which the first has nothing.
+      try require(!error.reason.contains(where: \.isNewline), "a reason of several lines")
+      return
+    }
+    try require(room.items.contains { $0.kind == .knob }, "a room without a knob")
+    for item in room.items {
+      try require(EntityFeature.isID(item.entity), "an ID that is none")
+      try require(isLine(item.name, upTo: HomeAssistantItem.nameLimit + 255), "a name of lines")
+      for key in item.keys { try require(isLine(key, upTo: 80), "a key of lines: \(key)") }
+    }
+    for area in room.areas { try require(isLine(area, upTo: 100), "an area of lines") }
+  }
+
+  private static func isLine(_ text: String, upTo limit: Int) -> Bool {
+    let scalars = text.unicodeScalars
+    return (1...limit).contains(scalars.count)
+      && !scalars.contains {
+        $0.properties.generalCategory == .control || $0.properties.generalCategory == .lineSeparator
+          || $0.properties.isNoncharacterCodePoint
+      }
   }
 
   private static func check(_ text: [UInt8], _ state: inout EntityState) throws {

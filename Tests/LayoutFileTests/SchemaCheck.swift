@@ -104,7 +104,7 @@ struct SchemaCheck {
       guard let regex = try? Regex(self.text(operand)) else { return "pattern cannot be read" }
       return text.firstMatch(of: regex) == nil ? rule : nil
     case ("then", _, _), ("else", _, _), ("description", _, _), ("default", _, _),
-      ("examples", _, _),
+      ("examples", _, _), ("format", _, _),
       ("title", _, _), ("$schema", _, _), ("$defs", _, _):
       break
     default:

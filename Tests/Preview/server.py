@@ -1,5 +1,6 @@
 """Runs the preview's server as a process."""
 
+import os
 import re
 import signal
 import subprocess
@@ -15,8 +16,9 @@ START_SECONDS = 20
 class Server:
     """A `knobpanel-preview` of a layout. It can be killed and started again at the same port."""
 
-    def __init__(self, program, layout, *arguments):
+    def __init__(self, program, layout, *arguments, variables=None):
         self.layout = layout
+        self._environment = {**os.environ, **(variables or {})}
         self._command = [program, *arguments, layout]
         self._messages = tempfile.TemporaryFile()
         self._process = None
@@ -26,7 +28,7 @@ class Server:
     def start(self):
         self._process = subprocess.Popen(
             [*self._command, "--port", str(self.port)], text=True,
-            stdout=subprocess.PIPE, stderr=self._messages)
+            stdout=subprocess.PIPE, stderr=self._messages, env=self._environment)
         try:
             self.url = self._address()
         except BaseException:

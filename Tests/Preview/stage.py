@@ -92,8 +92,8 @@ class Stage:
 
     # The preview
 
-    def serve(self, layout, *arguments):
-        server = Server(self.options.preview, layout, *arguments)
+    def serve(self, layout, *arguments, variables=None):
+        server = Server(self.options.preview, layout, *arguments, variables=variables)
         self.servers.append(server)
         return server
 

@@ -2,15 +2,14 @@ internal import Gesture
 public import Linux
 internal import Randomness
 
-/// Many panels that drive the same target through one broker.
+/// Many panels that drive the same target through one server.
 ///
 /// Fingers turn some of them at the same time, against each other, and lift one after the other.
 /// Then all panels must show the same value, soon and without oscillating.
 public final class Fleet {
   private let loop: EventLoop
-  private let topics: FleetTopics
   private let panels: [FleetPanel]
-  private let target: FleetTarget
+  private let target: any FleetTarget
   private var changes: [FleetChange] = []
 
   /// How often a touchscreen reports.
@@ -22,26 +21,55 @@ public final class Fleet {
   /// How long to wait for a condition.
   var patienceMicroseconds: Int64 = 30_000_000
 
+  /// Creates panels that drive topics of a broker.
+  ///
   /// - Parameters:
   ///   - count: The number of panels.
   ///   - topics: The topics that they drive.
   ///   - port: The port of the broker on this machine.
   ///   - loop: Runs all of them; must outlive them.
   /// - Throws: `FleetError` if a panel cannot be made.
-  public init(of count: Int, driving topics: FleetTopics, port: UInt16, loop: EventLoop)
-    throws(FleetError)
-  {
-    self.loop = loop
-    self.topics = topics
-    target = try FleetTarget(startingAt: 50, topics, port: port, loop: loop)
+  public convenience init(
+    of count: Int, driving topics: FleetTopics, port: UInt16, loop: EventLoop
+  ) throws(FleetError) {
+    let keys = "set: \(topics.set), state: \(topics.state)"
+    let control =
+      topics.set == topics.state ? "{mqtt: {\(keys), retain: true}}" : "{mqtt: {\(keys)}}"
     var panels: [FleetPanel] = []
     for _ in 0..<count {
       panels.append(
-        try FleetPanel(
-          control: topics.set == topics.state
-            ? "{set: \(topics.set), state: \(topics.state), retain: true}"
-            : "{set: \(topics.set), state: \(topics.state)}", port: port, loop: loop))
+        try FleetPanel(control: control, connection: .broker(port: port), loop: loop))
     }
+    let target = try BrokerTarget(startingAt: 50, topics, port: port, loop: loop)
+    self.init(panels, driving: target, loop: loop)
+  }
+
+  /// Creates panels that drive the number of a scripted Home Assistant.
+  ///
+  /// The first one has another knob, with a misspelt entity: it asks for the names of all entities.
+  ///
+  /// - Parameters:
+  ///   - count: The number of panels.
+  ///   - house: The Home Assistant.
+  ///   - loop: Runs all of them; must outlive them.
+  /// - Throws: `FleetError` if a panel cannot be made.
+  public convenience init(
+    of count: Int, driving house: FleetHouse, loop: EventLoop
+  ) throws(FleetError) {
+    func control(_ entity: String) -> String { "{homeassistant: {entity: \(entity)}}" }
+    var panels: [FleetPanel] = []
+    for index in 0..<count {
+      panels.append(
+        try FleetPanel(
+          control: control(FleetHouse.entity),
+          other: index == 0 ? control(FleetHouse.entity + "s") : nil,
+          connection: .house(port: house.port), loop: loop))
+    }
+    self.init(panels, driving: HouseTarget(house), loop: loop)
+  }
+
+  private init(_ panels: [FleetPanel], driving target: any FleetTarget, loop: EventLoop) {
+    (self.loop, self.target) = (loop, target)
     self.panels = panels
     for (index, panel) in panels.enumerated() {
       panel.onChange = { [unowned self] value in
@@ -60,7 +88,7 @@ public final class Fleet {
     guard try run(until: { [self] in target.isOnline && areOnline }) else {
       throw FleetError(
         "\(panels.count { !$0.isOnline }) of \(panels.count) panels have no value; "
-          + "does the broker accept so many connections?")
+          + "does the server accept so many connections?")
     }
     try runUntilQuiet()
     changes.removeAll()

@@ -11,17 +11,32 @@ struct FleetLayout {
   /// Creates the controls' connection, and retains it.
   private let factories: ControlFactories
 
+  /// A connection to a server on this machine.
+  enum Connection {
+    case broker(port: UInt16)
+    case house(port: UInt16)
+
+    fileprivate var text: String {
+      switch self {
+      case .broker(let port): "{mqtt: {host: 127.0.0.1, port: \(port)}}"
+      // Any token will do.
+      case .house(let port):
+        "{homeassistant: {url: \"http://127.0.0.1:\(port)\", token: {environment: PATH}}}"
+      }
+    }
+  }
+
   /// - Parameters:
-  ///   - knobs: The lines of the knobs, as in a layout; their controls can use `mqtt`.
-  ///   - port: The port of the broker on this machine.
+  ///   - knobs: The lines of the knobs, as in a layout; their controls use the connection.
+  ///   - connection: The server.
   ///   - loop: Runs the controls; must outlive them.
   /// - Throws: `FleetError` with the errors in the layout.
-  init(knobs: String, port: UInt16, loop: EventLoop) throws(FleetError) {
+  init(knobs: String, connection: Connection, loop: EventLoop) throws(FleetError) {
     let registry = ControlRegistry.standard
     let text = """
       version: 1
       panel: {size: [480, 480]}
-      connections: {broker: {mqtt: {host: 127.0.0.1, port: \(port)}}}
+      connections: {server: \(connection.text)}
       knobs:
       \(knobs)
 

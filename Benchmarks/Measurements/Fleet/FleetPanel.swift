@@ -10,7 +10,7 @@ internal import Raster
 final class FleetPanel {
   /// The knob's value, from 0 to 100.
   var value: Double { panel.value(ofKnob: 0) }
-  /// Whether the knob's value is known and its broker connected.
+  /// Whether the knob's value is known and its server connected.
   private(set) var isOnline = false
   /// Called with the knob's value when it has changed.
   var onChange: (Double) -> Void = { _ in }
@@ -23,14 +23,19 @@ final class FleetPanel {
   private var requests: [ControlRequest] = []
 
   /// - Parameters:
-  ///   - text: The topics of the knob's control, as in a layout.
-  ///   - port: The port of the broker on this machine.
+  ///   - text: The knob's control, as in a layout.
+  ///   - other: The control of another knob, which is only started, as in a layout; nil for none.
+  ///   - connection: The server.
   ///   - loop: Runs it; must outlive it.
   /// - Throws: `FleetError` if the layout has errors.
-  init(control text: String, port: UInt16, loop: EventLoop) throws(FleetError) {
+  init(
+    control text: String, other: String? = nil, connection: FleetLayout.Connection,
+    loop: EventLoop
+  ) throws(FleetError) {
+    let second = other.map { "\n  other: {center: [60, 60], diameter: 80, control: \($0)}" } ?? ""
     parts = try FleetLayout(
-      knobs: "  volume: {center: [240, 240], diameter: 300, step: 1, control: {mqtt: \(text)}}",
-      port: port, loop: loop)
+      knobs: "  volume: {center: [240, 240], diameter: 300, step: 1, control: \(text)}" + second,
+      connection: connection, loop: loop)
     panel = PanelController(
       layout: parts.layout,
       viewport: Viewport(
@@ -47,12 +52,12 @@ final class FleetPanel {
   }
 
   deinit {
-    control.stop()
+    for control in parts.controls { control.stop() }
     animation?.cancel()
   }
 
-  /// Connects to the broker.
-  func start() { control.start() }
+  /// Connects to the server.
+  func start() { for control in parts.controls { control.start() } }
 
   /// Handles a finger.
   func handle(_ change: ContactChange) {

@@ -1,15 +1,25 @@
 internal import Controls
 internal import Linux
 
-/// The target that all panels of a fleet drive: it follows commands, at most ten times a second,
-/// and publishes its state, which the broker retains.
+/// The target that all panels of a fleet drive: it follows commands, and reports its state to all
+/// panels, at most ten times a second.
+protocol FleetTarget: AnyObject {
+  /// The number of commands that reached it.
+  var commandCount: Int { get }
+  /// The value of the last command, from 0 to 100.
+  var value: Double { get }
+  /// Whether panels can know its value.
+  var isOnline: Bool { get }
+
+  func start()
+}
+
+/// A target at a broker, which retains its state.
 ///
 /// It consists of two controls: one that only reads the topic of commands, and one that writes the
 /// topic of states.
-final class FleetTarget {
-  /// The number of commands that reached it.
+final class BrokerTarget: FleetTarget {
   private(set) var commandCount = 0
-  /// The value of the last command, from 0 to 100.
   private(set) var value: Double
   /// Whether it has published its first value.
   private(set) var isOnline = false
@@ -33,7 +43,7 @@ final class FleetTarget {
           commands: {center: [100, 100], diameter: 80, control: {mqtt: {state: \(topics.set)}}}
           states:
             {center: [300, 100], diameter: 80, control: {mqtt: {set: \(topics.state), retain: true}}}
-        """, port: port, loop: loop)
+        """, connection: .broker(port: port), loop: loop)
     // With one topic for both, the broker itself is the target.
     let isBrokerTarget = topics.set == topics.state
     commands.onEvent = { [unowned self] event in
@@ -71,4 +81,17 @@ public struct FleetTopics: Hashable, Sendable {
   public static let device = FleetTopics(set: "fleet/volume/set", state: "fleet/volume")
   /// The panels write the state themselves; each receives the changes of all, including its own.
   public static let mirrored = FleetTopics(set: "fleet/shared", state: "fleet/shared")
+}
+
+/// The number of a scripted Home Assistant.
+final class HouseTarget: FleetTarget {
+  private let house: FleetHouse
+
+  init(_ house: FleetHouse) { self.house = house }
+
+  var commandCount: Int { house.counts.calls }
+  var value: Double { house.value }
+  var isOnline: Bool { true }
+
+  func start() {}
 }

@@ -53,7 +53,7 @@ final class HomeAssistantConnection: LineConnection {
   private var refused: (token: String, until: Int64)?
   private lazy var registryQuery = SpacedQuery(
     intervalMicroseconds: Self.registryMicroseconds, loop: loop
-  ) { [unowned self] in request(.registry, for: .registry) }
+  ) { [unowned self] in request(.ask(.entities), for: .registry) }
   /// Subscribes on the loop's next turn.
   private(set) lazy var subscriptionRequest = SpacedQuery(intervalMicroseconds: 0, loop: loop) {
     [unowned self] in subscribe()

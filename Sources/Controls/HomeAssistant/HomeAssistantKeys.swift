@@ -15,9 +15,19 @@ extension ControlKeys {
 
 extension Shape where Value == String {
   /// A pair of lower-case words, such as `light.kitchen`.
-  fileprivate static func dotted(example: String, part: String) -> Shape {
-    Shape.text(.name, example: example).converted(
-      schema: ["type": "string", "pattern": "^[a-z0-9_]+\\.[a-z0-9_]+$", "maxLength": 255]
+  ///
+  /// - Parameters:
+  ///   - example: An example.
+  ///   - part: What it is, for messages.
+  ///   - format: The name of known values, by which an editor completes it; nil for none.
+  /// - Returns: The shape.
+  fileprivate static func dotted(
+    example: String, part: String, format: String? = nil
+  ) -> Shape {
+    let format: [(String, JSONValue)] = format.map { [("format", .string($0))] } ?? []
+    return Shape.text(.name, example: example).converted(
+      schema: .object(
+        [("type", "string"), ("pattern", "^[a-z0-9_]+\\.[a-z0-9_]+$"), ("maxLength", 255)] + format)
     ) { text, subject, context in
       if EntityFeature.isID(text) { return text }
       let lowercased = text.lowercased()
@@ -48,7 +58,10 @@ enum HomeAssistantKeys {
         if let found { control.server = found }
       },
       Field(
-        "entity", .dotted(example: "light.kitchen", part: "the ID of an entity"), into: \.entity,
+        "entity",
+        .dotted(
+          example: "light.kitchen", part: "the ID of an entity",
+          format: HomeAssistantNames.format), into: \.entity,
         required: true, unless: ["service"], example: "light.kitchen",
         alsoCalled: ["entity_id", "id", "device"], "The entity's ID, as in Home Assistant."),
       Field(

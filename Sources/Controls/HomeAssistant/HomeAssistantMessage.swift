@@ -56,7 +56,8 @@ enum HomeAssistantMessage: Sendable, Equatable {
     }
   }
 
-  private static func refusal(_ error: JSONValue?) -> String {
+  /// Returns the text of an error of the server, on one line.
+  static func refusal(_ error: JSONValue?) -> String {
     let texts = [error?["message"]?.string, error?["code"]?.string]
     let text = texts.lazy.compactMap { $0 }.first { !$0.isEmpty } ?? "no reason given"
     return Array(text.utf8).shownText()
@@ -78,10 +79,20 @@ extension HomeAssistantMessage.Registry {
 
 /// A request to Home Assistant.
 enum HomeAssistantRequest {
+  /// A request without parameters, which users without administrator rights may make too.
+  enum Question: String {
+    case states = "get_states"
+    case configuration = "get_config"
+    case areas = "config/area_registry/list"
+    case devices = "config/device_registry/list"
+    /// The registered entities, shorter than `config/entity_registry/list`.
+    case entities = "config/entity_registry/list_for_display"
+  }
+
   case auth(token: String)
   case subscribe(entities: [String])
   case unsubscribe(id: Int)
-  case registry
+  case ask(Question)
   case call(ServiceCall)
   case ping
 
@@ -97,7 +108,7 @@ enum HomeAssistantRequest {
         ]
       case .unsubscribe(let id):
         [("type", "unsubscribe_events"), ("subscription", .number(Double(id)))]
-      case .registry: [("type", "config/entity_registry/list_for_display")]
+      case .ask(let question): [("type", .string(question.rawValue))]
       case .call(let call): call.fields
       case .ping: [("type", "ping")]
       }

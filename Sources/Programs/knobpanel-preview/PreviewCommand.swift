@@ -86,7 +86,8 @@ struct PreviewCommand: Command {
       path: layout,
       options: PreviewOptions(
         version: ProgramDescription.knobpanelPreview.version, isEditable: isEditable,
-        isLive: isLive, runsPrograms: isLive && !noCommands && (runsCommands || !isEditable)),
+        isLive: isLive, runsPrograms: isLive && !noCommands && (runsCommands || !isEditable),
+        knownValues: isEditable ? knownValues(log) : [:]),
       loop: loop, log: log)
     let server = try makeServer(token: token)
     defer { server.close() }
@@ -96,6 +97,16 @@ struct PreviewCommand: Command {
     defer { loop.unwatch(signals.descriptor) }
     Output.standard.print(line: url(of: server, token: token))
     try session.run(server)
+  }
+
+  /// Returns what the editor completes besides the schema's own values.
+  private func knownValues(_ log: Logger) -> [String: [String: String]] {
+    do throws(HomeAssistantObstacle) {
+      return [HomeAssistantNames.format: try HomeAssistantNames.read()]
+    } catch {
+      log.warning("no entities are completed: \(error.reason)")
+      return [:]
+    }
   }
 
   private func makeServer(token: String?) throws -> HTTPServer {

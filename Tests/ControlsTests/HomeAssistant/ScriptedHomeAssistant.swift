@@ -11,6 +11,8 @@ final class ScriptedHomeAssistant: ScriptedPeer {
   let server: TestServer
   /// The states as JSON, by entity: `{"s": …, "a": {…}}`.
   var states: [String: String] = [:]
+  /// The results of requests as JSON, by type, for those that are not scripted.
+  var results: [String: String] = [:]
   /// The IDs in the registry of entities.
   var registry: [String] = []
   /// Whether it accepts the token.
@@ -182,6 +184,7 @@ final class ScriptedHomeAssistant: ScriptedPeer {
       let wanted = json["entity_ids"]?.array?.compactMap(\.string) ?? []
       let found = wanted.compactMap { entity in states[entity].map { "\"\(entity)\":\($0)" } }
       send(event: "{\"a\":{\(found.joined(separator: ","))}}")
+    case let type where results[type] != nil: succeed(id, results[type] ?? "null")
     case "config/entity_registry/list_for_display":
       let entries = registry.map { "{\"ei\":\"\($0)\",\"pl\":\"demo\"}" }.joined(separator: ",")
       succeed(id, "{\"entity_categories\":{},\"entities\":[\(entries)]}")

@@ -86,10 +86,22 @@ class Run(Command):
                          "--events", "events.jsonl")
 
 
-class RunWithBroker(Command):
-    """A panel with a knob that is connected to a broker."""
+class RunWithServer(Command):
+    """A panel with knobs that are connected to a server."""
 
     stays = True
+    file = "server.yaml"
+
+    def __init__(self, name, port):
+        super().__init__(name, "run", self.file, "--display", "headless")
+        self._port = port
+
+    def prepare(self, folder):
+        with open(os.path.join(folder, self.file), "w") as file:
+            file.write(self.layout.format(port=self._port))
+
+
+class RunWithBroker(RunWithServer):
     layout = """\
 version: 1
 connections: {{home: {{mqtt: {{host: 127.0.0.1, port: {port}}}}}}}
@@ -98,12 +110,28 @@ knobs:
 """
 
     def __init__(self, port):
-        super().__init__("run with a broker", "run", "broker.yaml", "--display", "headless")
-        self._port = port
+        super().__init__("run with a broker", port)
+
+
+class RunWithHouse(RunWithServer):
+    """A Home Assistant; one of the entities is misspelt, so that the panel asks for all names."""
+
+    layout = """\
+version: 1
+connections: {{home: {{homeassistant: {{url: "http://127.0.0.1:{port}", token: {{file: token}}}}}}}}
+knobs:
+  a: {{center: [60, 60], diameter: 100, control: {{homeassistant: {{entity: light.a}}}}}}
+  b: {{center: [60, 180], diameter: 100, control: {{homeassistant: {{entity: light.b}}}}}}
+"""
+
+    def __init__(self, port):
+        super().__init__("run with a Home Assistant", port)
 
     def prepare(self, folder):
-        with open(os.path.join(folder, "broker.yaml"), "w") as file:
-            file.write(self.layout.format(port=self._port))
+        super().prepare(folder)
+        with open(os.path.join(folder, "token"), "w") as file:
+            file.write("token\n")
+        os.chmod(os.path.join(folder, "token"), 0o600)
 
 
 # A message of knobpanel that is not empty, or a message about a location in a layout.
@@ -145,7 +173,7 @@ def is_png(bytes):
         return False
 
 
-def all_commands(port):
-    """Returns all commands. A broker listens on `port`."""
+def all_commands(port, house_port):
+    """Returns all commands. A broker and a Home Assistant listen on these ports."""
     return [Render(LAYOUT), Render("skinned.yaml"), Replay(), Check(), Devices(), Run(LAYOUT),
-            RunWithBroker(port)]
+            RunWithBroker(port), RunWithHouse(house_port)]

@@ -1,8 +1,13 @@
 """The editor of the layout's text: errors at their locations, completion, and saves without loss."""
 
 import json
+import os
+import sys
 
 from browser import CONTROL
+
+sys.path.append(os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..", "Faults"))
+from faults.house import house
 
 
 def play(stage):
@@ -21,6 +26,7 @@ def play(stage):
     contested(stage, page, layout)
     cut_off(stage, page)
     included(stage)
+    named(stage)
 
 
 def text_of(page):
@@ -152,6 +158,24 @@ def completed(stage, page, layout):
     stage.check("all changes can be undone", text_of(page) == before, text_of(page))
     page.wait_for("document.getElementById('save').disabled")
     stage.check("the file has not changed", stage.read(layout) == before)
+
+
+def named(stage):
+    """Entities of a Home Assistant are completed by ID, with their names; the token stays here."""
+    with house() as port:
+        variables = {"HOMEASSISTANT_URL": f"http://127.0.0.1:{port}", "HOMEASSISTANT_TOKEN": "secret-token"}
+        server = stage.serve(stage.layout("two-knobs"), "--edit", variables=variables)
+    page = stage.page(server, 1400, 900)
+    page.wait_for("document.getElementById('text').value !== ''")
+    replace(page, "name: Kitchen", "name: Kitchen\n    control: {homeassistant: {entity: ")
+    page.type("light")
+    page.wait_for("!document.getElementById('completions').hidden", what="entities are offered")
+    offered = page.evaluate("document.getElementById('completions').innerText")
+    stage.check("entities are offered with their names", "light.table" in offered and "Table" in offered, offered)
+    page.key("Enter")
+    stage.check("Enter inserts the entity", "{entity: light.table" in text_of(page), text_of(page))
+    sent = json.dumps(stage.watch(server).messages)
+    stage.check("the token is not sent", "light.table" in sent and "secret-token" not in sent, sent[:1000])
 
 
 def followed(stage, page, layout):

@@ -2,7 +2,7 @@ internal import Diagnostics
 internal import JSON
 
 /// The opening handshake of a WebSocket client (RFC 6455, section 4).
-struct WebSocketHandshake {
+package struct WebSocketHandshake {
   /// The size limit in bytes of the server's answer.
   static let answerByteLimit = 8192
   private static let guid = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11"
@@ -22,7 +22,8 @@ struct WebSocketHandshake {
   /// The value with which the server proves that it has read the key.
   var expectedAccept: String { Self.accept(for: key) }
 
-  static func accept(for key: String) -> String {
+  /// Returns the value with which a server proves that it has read a key.
+  package static func accept(for key: String) -> String {
     Base64.encode(SHA1.hash(Array((key + guid).utf8)))
   }
 

@@ -9,13 +9,16 @@ export class Completion {
   #list = document.getElementById("completions");
   #explanation = document.getElementById("explanation");
   #schema = null;
+  // Values with their descriptions, by the format of their key in the schema.
+  #known = {};
   #choices = [];
   #selected = 0;
   #start = 0;
 
   constructor(connection, text) {
     this.#text = text;
-    connection.on("hello", async ({ edit }) => {
+    connection.on("hello", async ({ edit, known }) => {
+      this.#known = known ?? {};
       if (!edit || this.#schema) return;
       this.#schema = await (await fetch("schema.json")).json();
     });
@@ -141,6 +144,9 @@ export class Completion {
       for (const value of list) {
         const name = String(value);
         found.set(name, { name, isKey: false, description: schema.description ?? "" });
+      }
+      for (const [name, description] of Object.entries(this.#known[schema.format] ?? {})) {
+        found.set(name, { name, isKey: false, description });
       }
     }
     return [...found.values()];

@@ -12,6 +12,10 @@ struct NewCommand: Command {
       The layout has the size of this machine's display and knobs for its mixers: \
       `knobpanel new volume > panel.yaml`, then `knobpanel run panel.yaml`. Without a display or \
       a mixer, comments describe what to enter.
+
+      `knobpanel new homeassistant` shows the entities of areas of the Home Assistant at the \
+      address HOMEASSISTANT_URL, with the token in HOMEASSISTANT_TOKEN or in \
+      /etc/knobpanel/homeassistant.
       """)
 
   static var parameters: [Parameter<Self>] {
@@ -20,17 +24,35 @@ struct NewCommand: Command {
       .option(
         "size", value: "width>x<height", \.size,
         help: "The display's size in pixels; by default that of this machine's."),
+      .option(
+        "area", value: "name", \.areas,
+        help: "An area of Home Assistant; for several areas, the option is repeated."),
     ]
   }
 
   private var kind = StartingLayout.Kind.volume
   private var size: PixelSize?
+  private var areas: [String] = []
 
-  func run() {
+  func run() throws {
+    let isRoom = kind == .homeassistant
+    if !isRoom, !areas.isEmpty {
+      throw UsageError("--area belongs to `knobpanel new \(StartingLayout.Kind.homeassistant)`")
+    }
+    let room = isRoom ? try readRoom() : HomeAssistantRoom()
+    let controls =
+      isRoom ? [] : ControlRegistry.standard.listDevices().flatMap(\.suggestions)
     let layout = StartingLayout(
-      kind: kind, size: size ?? Self.displaySize(),
-      controls: ControlRegistry.standard.listDevices().flatMap(\.suggestions))
+      kind: kind, size: size ?? Self.displaySize(), controls: controls, room: room)
     Output.standard.print(layout.text)
+  }
+
+  private func readRoom() throws -> HomeAssistantRoom {
+    do throws(HomeAssistantObstacle) {
+      return try HomeAssistantHouse.readRoom(of: areas)
+    } catch {
+      throw Problem(error.reason, advice: error.advice)
+    }
   }
 
   /// Returns the size of the first connected screen, as mounted; nil if there is none.

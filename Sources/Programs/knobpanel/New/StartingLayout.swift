@@ -13,6 +13,8 @@ struct StartingLayout {
     case bar
     /// A room's temperature, over MQTT.
     case thermostat
+    /// What is in the areas of a Home Assistant.
+    case homeassistant
   }
 
   let kind: Kind
@@ -20,6 +22,8 @@ struct StartingLayout {
   let size: PixelSize?
   /// The controls that this machine offers, best first.
   let controls: [ControlSuggestion]
+  /// The areas, for `homeassistant`.
+  var room = HomeAssistantRoom()
 
   /// The whole file.
   var text: String {
@@ -58,6 +62,7 @@ struct StartingLayout {
     case .mixer: "A mixer: channels, and a main level that moves all of them in proportion."
     case .bar: "The zones of a bar, each with a limit, and one knob for all of them."
     case .thermostat: "The temperature of a room, set here or in Home Assistant, and shown in both."
+    case .homeassistant: "From Home Assistant: \(areaNames)."
     }
   }
 
@@ -67,6 +72,7 @@ struct StartingLayout {
     case .mixer: mixer
     case .bar: bar
     case .thermostat: thermostat
+    case .homeassistant: homeAssistant
     }
   }
 

@@ -134,6 +134,7 @@ package final class PreviewSession {
         "layout": .string(LayoutFault.name(ofPath: path)), "edit": .bool(options.isEditable),
         "live": .bool(options.isLive),
         "themes": .array(PanelLayout.themes.map { .string($0.rawValue) }),
+        "known": options.isEditable ? options.knownValuesJSON : [:],
       ])
   }
 

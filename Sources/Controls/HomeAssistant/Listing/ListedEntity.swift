@@ -1,6 +1,6 @@
 internal import JSON
 
-/// An entity in the answer to `get_states`, for `knobpanel devices`.
+/// An entity in the answer to `get_states`, for commands.
 struct ListedEntity: Equatable, Sendable {
   /// The maximum number of entities; others are ignored.
   static let countLimit = 10_000
@@ -13,6 +13,8 @@ struct ListedEntity: Equatable, Sendable {
   var step: Double?
   /// The words of its list.
   var options: [String] = []
+  /// What it can do, and how a number of it is to be understood.
+  var abilities = EntityState(state: "")
 
   /// Reads one state; nil if it is none.
   init?(_ json: JSONValue) {
@@ -22,6 +24,9 @@ struct ListedEntity: Equatable, Sendable {
     (self.id, self.state) = (id, state)
     let attributes = json["attributes"]
     name = attributes?["friendly_name"]?.string ?? id
+    for attribute in Self.abilityAttributes {
+      abilities.attributes[attribute] = attributes?[attribute].flatMap(EntityState.Value.init)
+    }
     for feature in EntityFeature.all(of: domain)?.prefix(1).map(\.feature) ?? [] {
       switch feature {
       case .number(let number):
@@ -37,6 +42,10 @@ struct ListedEntity: Equatable, Sendable {
     }
   }
 
+  private static let abilityAttributes = [
+    "supported_features", "supported_color_modes", "unit_of_measurement", "device_class",
+  ]
+
   /// Reads the answer to `get_states`.
   static func all(_ json: JSONValue) -> [ListedEntity] {
     (json.array ?? []).prefix(countLimit).compactMap(ListedEntity.init)
@@ -44,7 +53,8 @@ struct ListedEntity: Equatable, Sendable {
 
   var domain: String { EntityFeature.domain(of: id) }
 
-  private var control: String { "{homeassistant: {entity: \(id)}}" }
+  /// The control of an item, as in a layout.
+  var control: String { "{homeassistant: {entity: \(id)}}" }
 
   /// The line for a layout; nil for an entity that no item of a panel uses.
   var line: String? {
