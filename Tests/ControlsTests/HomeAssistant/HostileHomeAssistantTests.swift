@@ -1,3 +1,4 @@
+import CAllocationCount
 import JSON
 import Layout
 import Linux
@@ -196,6 +197,21 @@ import Testing
       event: "{\"c\":{\"light.a\":{\"+\":{\"a\":{\"picture\":\"\(padding)\",\"brightness\":102}}}}}"
     )
     try rig.run { rig.reported.last == .level(0.4) }
+  }
+
+  @Test(
+    "A message of the largest size needs limited memory, whatever it contains",
+    arguments: ["[],", "{},", "\"\",", "{\"ei\":\"a.b\"},", "{\"\":[1]},"])
+  func memory(_ repeated: String) {
+    let limit = HomeAssistantConnection.messageByteLimit
+    let head = "{\"id\":1,\"type\":\"result\",\"success\":true,\"result\":{\"entities\":["
+    let count = (limit - head.utf8.count - 10) / repeated.utf8.count
+    let message = Array((head + String(repeating: repeated, count: count) + "1]}}").utf8)
+    #expect(message.count <= limit)
+    allocation_begin_bytes()
+    _ = HomeAssistantMessage.read(
+      message, HomeAssistantMessage.Wanted(entities: ["light.a"], missing: ["light.b"]))
+    #expect(allocation_most_bytes() < 128 << 20, "\(allocation_most_bytes())")
   }
 
   @Test("Too many unanswered calls are refused, and the knob can be used later") func manyCalls()
