@@ -9,8 +9,8 @@ import Testing
 @Suite struct CommandLineTests {
   private static let commands = [
     "run", "replay", "render", "check", "devices", "doctor", "new", "preview", "get", "set",
-    "press", "page", "language", "screen", "clean", "watch", "reload", "status", "screenshot",
-    "schema", "completions",
+    "press", "page", "language", "screen", "clean", "message", "watch", "reload", "status",
+    "screenshot", "schema", "completions",
   ]
   private static let benchCommands = ["draw", "feel", "latency", "preview", "reload", "start"]
 

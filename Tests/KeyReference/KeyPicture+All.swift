@@ -21,6 +21,20 @@ extension KeyPicture {
     "panel.pin": [.pin("pin: …", size: "[320, 240]", tap: (160, 120))],
     "panel.direction": [.direction("ltr"), .direction("rtl")],
     "panel.locale": [.locale("en"), .locale("de"), .locale("de-CH")],
+    "messages": [
+      KeyPicture(
+        "messages: …",
+        layout: """
+          version: 1
+          panel: {size: [320, 200]}
+          messages: {file: {path: /run/message}}
+          knobs:
+            a: {center: [80, 130], diameter: 110, value: 65, step: 1}
+            b: {center: [240, 130], diameter: 110, value: 30, step: 1}
+
+          """
+      ).showing(#"{"text": "Dinner is ready", "severity": "warning"}"#)
+    ],
     "panel.text_scale": [
       .panel(
         "text_scale: 1.5",

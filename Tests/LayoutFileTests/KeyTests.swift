@@ -22,6 +22,7 @@ import Testing
 
   /// Values to use where the example equals the default.
   private static let values = [
+    "reading": "{file: {path: /run/actual}}",
     "range": "[10, 90]", "taper": "cubic", "guards.lift_off": "0.06", "guards.stuck": "30",
     "guards.bridge": "0.2", "return.to": "10",
   ]

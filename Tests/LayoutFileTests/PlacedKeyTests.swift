@@ -42,7 +42,7 @@ import Testing
   @Test("Every section is covered") func count() {
     #expect(Self.keys.count > 110)
     let sections = Set(Self.keys.compactMap(\.path.first))
-    #expect(sections.count == 12)
+    #expect(sections.count == 13)
   }
 
   @Test(arguments: keys) func keyChangesTheModel(_ key: Key) throws {

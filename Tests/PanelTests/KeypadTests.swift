@@ -78,6 +78,15 @@ import Testing
     #expect(Self.codes(open) == [])
   }
 
+  @Test("Row 16a: A program that presses the button opens the keypad for the people at the panel")
+  func opensRemotely() throws {
+    let play = PlayedPanel(Self.layout(4...4))
+    play.panel.handleLevel(0, of: .button(0), at: PlayedPanel.time(0))
+    try play.panel.pressRemotely(button: 0, at: PlayedPanel.time(10))
+    #expect(play.panel.pinPad != nil)
+    #expect(play.happened() == ["alarm pressed", "alarm released", "alarm asked"])
+  }
+
   @Test("Row 16b: The last digit sends the code once, and closes the keypad") func fixed() {
     let play = Self.open()
     _ = play.happened()

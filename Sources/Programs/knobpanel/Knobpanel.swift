@@ -19,9 +19,9 @@ extension ProgramDescription {
       RunCommand.self, ReplayCommand.self, RenderCommand.self, CheckCommand.self,
       DevicesCommand.self, DoctorCommand.self, NewCommand.self, PreviewCommand.self,
       GetCommand.self, SetCommand.self, PressCommand.self, PageCommand.self,
-      LanguageCommand.self, ScreenCommand.self,
-      CleanCommand.self, MessageCommand.self, WatchCommand.self, ReloadCommand.self, StatusCommand.self,
-      ScreenshotCommand.self, SchemaCommand.self, CompletionsCommand.self,
+      LanguageCommand.self, ScreenCommand.self, CleanCommand.self, MessageCommand.self,
+      WatchCommand.self, ReloadCommand.self, StatusCommand.self, ScreenshotCommand.self,
+      SchemaCommand.self, CompletionsCommand.self,
       BenchCommand.self,
     ])
 }

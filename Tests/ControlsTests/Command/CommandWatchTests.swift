@@ -1,3 +1,4 @@
+import CAllocationCount
 import Foundation
 import Layout
 import Linux
@@ -267,16 +268,11 @@ import Testing
     try rig.start(CommandSettings(set: ["true", "{value}"], watch: [watch]))
     try rig.run { !rig.events.isEmpty }
     let wakeUps = rig.loop.wakeUpCount
-    let before = processMemory()
+    allocation_begin_bytes()
     try rig.flow(milliseconds: milliseconds)
-    #expect(processMemory() - before < 20 << 20)
+    #expect(allocation_most_bytes() < 20 << 20)
     #expect(rig.loop.wakeUpCount - wakeUps < 4 * Int(milliseconds) / 20)
     return rig.events.count
-  }
-
-  private func processMemory() -> Int {
-    let statm = (try? String(contentsOfFile: "/proc/self/statm", encoding: .utf8)) ?? ""
-    return (statm.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0) * 4096
   }
 
   @Test("If lines arrive faster than they are read, the last one counts")

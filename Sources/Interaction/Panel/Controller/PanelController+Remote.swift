@@ -76,6 +76,7 @@ extension PanelController {
     emit(.released, button: index) {
       if isMomentary { endPress(button) } else { act(button) }
     }
+    openPad()
   }
 
   /// Returns whether a button is on.

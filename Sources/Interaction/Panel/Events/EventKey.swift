@@ -22,7 +22,7 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .page: "the page's id"
     case .language: "the language, as in `texts`; `true` for the control that chooses it"
     case .lock: "`pin`"
-    case .message: "the message's id; `true` for one without, and for the control that sends messages"
+    case .message: "the message's id; `true` without one, and for the source of messages"
     case .presence, .light, .screen, .cleaning: "`true`"
     case .event: "what happened"
     case .source: "what caused it"

@@ -41,10 +41,10 @@ extension LayoutTables {
         "pointer", .color, into: \.pointer, example: "#ffe9d0",
         alsoCalled: ["indicator", "needle"], "The mark that points at the value."),
       Field(
-        "rising", .color, into: \.rising, example: "#ff9a52", alsoCalled: ["heating", "warm"],
+        "rising", .color, into: \.rising, example: "#ffb020", alsoCalled: ["heating", "warm"],
         "The arc from a reading up to the value, with `arc: reading`."),
       Field(
-        "falling", .color, into: \.falling, example: "#58a6ff", alsoCalled: ["cooling", "cool"],
+        "falling", .color, into: \.falling, example: "#4cc9f0", alsoCalled: ["cooling", "cool"],
         "The arc from a reading down to the value, with `arc: reading`."),
     ],
     finish: { palette, locations, _, context in
