@@ -176,6 +176,30 @@ final class ApplicationRig {
     return LayoutDocument(panel: PanelLayout(width: 200, height: 100), knobs: knobs)
   }
 
+  /// Runs a body with an application that shows a layout, and with the control of one of its items.
+  ///
+  /// - Parameters:
+  ///   - item: The item; `change` gives it a control of `lateSettings`.
+  ///   - knobs: The names of the knobs.
+  ///   - change: Completes the layout.
+  ///   - body: What is tested.
+  /// - Throws: What the body throws, or if the application does not start.
+  static func with(
+    _ item: ControlItem, knobs: [String] = [], _ change: (inout LayoutDocument) -> Void,
+    _ body: (ApplicationRig, FakeControl) throws -> Void
+  ) throws {
+    let rig = try ApplicationRig([])
+    try rig.application.start()
+    defer { rig.application.stop() }
+    var layout = layout(knobs)
+    change(&layout)
+    try rig.round { try? rig.application.show(layout) }
+    try body(rig, try #require(rig.application.controls[item] as? FakeControl))
+  }
+
+  /// A control that is made when a layout is shown.
+  static let lateSettings = ControlLayout.backEnd(FakeSettings(name: "late"))
+
   /// Runs a round of the loop with these touch changes, a millisecond after the last one.
   func touch(_ changes: ContactChange...) throws {
     clock.microseconds += 1000

@@ -9,15 +9,12 @@ import Testing
 /// The control that chooses the language.
 struct LanguageControlTests {
   private func withRig(_ body: (ApplicationRig, FakeControl) throws -> Void) throws {
-    let rig = try ApplicationRig([])
-    try rig.application.start()
-    defer { rig.application.stop() }
-    var layout = ApplicationRig.layout([])
-    layout.languages = [Locale("en"), Locale("de")].compactMap { $0.map { PanelLanguage($0) } }
-    layout.languageControl = .backEnd(FakeSettings(name: "late"))
-    try rig.application.show(layout)
-    let control = try #require(rig.application.controls[.language] as? FakeControl)
-    try body(rig, control)
+    try ApplicationRig.with(
+      .language,
+      { layout in
+        layout.languages = ["en", "de"].compactMap { Locale($0) }.map { PanelLanguage($0) }
+        layout.languageControl = ApplicationRig.lateSettings
+      }, body)
   }
 
   @Test(

@@ -7,14 +7,12 @@ import Testing
 /// The sensor that sets the screen's brightness.
 struct LightTests {
   private func withRig(_ body: (ApplicationRig, FakeControl) throws -> Void) throws {
-    let rig = try ApplicationRig([])
-    try rig.application.start()
-    defer { rig.application.stop() }
-    var layout = ApplicationRig.layout([])
-    layout.panel.screen.brightness = 0.8
-    layout.light = LightLayout(sensor: .backEnd(FakeSettings(name: "late")))
-    try rig.round { try? rig.application.show(layout) }
-    try body(rig, try #require(rig.application.controls[.light] as? FakeControl))
+    try ApplicationRig.with(
+      .light,
+      { layout in
+        layout.panel.screen.brightness = 0.8
+        layout.light = LightLayout(sensor: ApplicationRig.lateSettings)
+      }, body)
   }
 
   @Test("The brightness follows the sensor, and without it the layout")

@@ -8,15 +8,12 @@ import Testing
 /// The control that sends messages to the panel.
 struct MessageControlTests {
   private func withRig(_ body: (ApplicationRig, FakeControl) throws -> Void) throws {
-    let rig = try ApplicationRig([])
-    try rig.application.start()
-    defer { rig.application.stop() }
-    var layout = ApplicationRig.layout([])
-    layout.panel.screen.dimMicroseconds = 60_000_000
-    layout.messageControl = .backEnd(FakeSettings(name: "late"))
-    try rig.round { try? rig.application.show(layout) }
-    let control = try #require(rig.application.controls[.messages] as? FakeControl)
-    try body(rig, control)
+    try ApplicationRig.with(
+      .messages,
+      { layout in
+        layout.panel.screen.dimMicroseconds = 60_000_000
+        layout.messageControl = ApplicationRig.lateSettings
+      }, body)
   }
 
   @Test(

@@ -7,15 +7,12 @@ import Testing
 /// The sensor that keeps the screen lit.
 struct PresenceTests {
   private func withRig(_ body: (ApplicationRig, FakeControl) throws -> Void) throws {
-    let rig = try ApplicationRig([])
-    try rig.application.start()
-    defer { rig.application.stop() }
-    var layout = ApplicationRig.layout([])
-    layout.panel.screen.dimMicroseconds = 60_000_000
-    layout.presence = .control(.backEnd(FakeSettings(name: "late")))
-    try rig.round { try? rig.application.show(layout) }
-    let control = try #require(rig.application.controls[.presence] as? FakeControl)
-    try body(rig, control)
+    try ApplicationRig.with(
+      .presence,
+      { layout in
+        layout.panel.screen.dimMicroseconds = 60_000_000
+        layout.presence = .control(ApplicationRig.lateSettings)
+      }, body)
   }
 
   @Test(

@@ -9,15 +9,12 @@ import Testing
 /// The actual value of a knob, as programs and services read it.
 struct ReadingControlTests {
   private func withRig(_ body: (ApplicationRig, FakeControl) throws -> Void) throws {
-    let rig = try ApplicationRig([])
-    try rig.application.start()
-    defer { rig.application.stop() }
-    var layout = ApplicationRig.layout(["hall"])
-    layout.knobs[0].unit = "°C"
-    layout.knobs[0].reading = .backEnd(FakeSettings(name: "late"))
-    try rig.application.show(layout)
-    let control = try #require(rig.application.controls[.reading(0)] as? FakeControl)
-    try body(rig, control)
+    try ApplicationRig.with(
+      .reading(0), knobs: ["hall"],
+      { layout in
+        layout.knobs[0].unit = "°C"
+        layout.knobs[0].reading = ApplicationRig.lateSettings
+      }, body)
   }
 
   @Test(

@@ -166,7 +166,8 @@ package struct HomeAssistantHouse: Sendable {
 
   /// Returns a text as one word for a shell.
   private static func shellWord(_ text: String) -> String {
-    "'" + text.replacing("'", with: "'\\''") + "'"
+    let parts = text.split(separator: "'" as Character, omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: "'\\''") + "'"
   }
 
   private static var noAddress: HomeAssistantObstacle {

@@ -78,7 +78,7 @@ extension StartingLayout {
   }
 
   private var tokenComment: String {
-    room.token.contains("environment")
+    room.token.hasSubstring("environment")
       ? "   # for a service: {file: /etc/knobpanel/homeassistant}" : ""
   }
 
@@ -86,9 +86,10 @@ extension StartingLayout {
   private func headings(columns: Int) -> [String] {
     let place = "cell: [1, 1], span: [\(columns), 1], size: \(textSize * 3 / 2)"
     // Braces would be placeholders.
-    let title = room.areas.joined(separator: ", ").replacing("{", with: "(").replacing(
-      "}", with: ")")
-    let text = String(String.UnicodeScalarView(title.unicodeScalars.prefix(60)))
+    let title = room.areas.joined(separator: ", ").map { character -> Character in
+      character == "{" ? "(" : character == "}" ? ")" : character
+    }
+    let text = String(String.UnicodeScalarView(String(title).unicodeScalars.prefix(60)))
     var lines = [
       "  - {text: \(JSONText.quoted(text)), \(place), width: \(design.width * 3 / 5), fit: shrink}"
     ]
