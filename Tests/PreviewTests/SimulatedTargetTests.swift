@@ -1,5 +1,8 @@
 import Controls
+import Layout
+import LayoutFile
 import Linux
+import PanelApplication
 import Testing
 
 @testable import Preview
@@ -167,5 +170,26 @@ import Testing
     #expect(target.level == 1)
     #expect(reports.b.count <= 257)
     #expect(reports.a == [])
+  }
+
+  @Test("Knobs, readings, labels and buttons are simulated, but nothing else that the panel reads")
+  func items() throws {
+    let text = """
+      version: 1
+      presence: {file: {path: /run/presence}}
+      light: {file: {path: /run/lux}}
+      messages: {file: {path: /run/message}}
+      knobs:
+        hall: {center: [400, 240], diameter: 200, range: [5, 30], value: 21, control: {file: {path: /run/wanted}}, reading: {file: {path: /run/actual}}}
+      labels:
+        - {text: "{value} °C", at: [40, 40], value: {file: {path: /run/outside}}}
+      """
+    let outcome = LayoutReader.parse(
+      bytes: Array(text.utf8), path: "test.yaml", language: ControlRegistry.standard.language)
+    let layout = try #require(outcome.layout, "\(outcome.text)")
+    let targets = SimulatedTargets(loop: loop)
+    let made = layout.controlledItems.filter { targets.makeControl(for: $0) != nil }.map(\.item)
+    #expect(made == [.knob(0), .reading(0), .label(0)])
+    #expect(layout.controlledItems.count == 6)
   }
 }

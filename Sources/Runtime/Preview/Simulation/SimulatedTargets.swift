@@ -24,8 +24,13 @@ final class SimulatedTargets {
     factories = ControlRegistry.standard.makeFactories(on: loop)
   }
 
-  /// Creates a control for an item, whose target starts with the layout's value.
+  /// Creates a control for an item, whose target starts with the layout's value; nil for what the
+  /// panel as a whole reads: a simulated number is no language, person, light or message.
   func makeControl(for item: ControlledItem) -> (any Control)? {
+    switch item.item {
+    case .knob, .reading, .label, .button: break
+    case .language, .presence, .light, .messages: return nil
+    }
     guard let real = factories.makeControl(item.control) else { return nil }
     return SimulatedControl(name: real.name, target: target(of: item.control, level: item.level))
   }
