@@ -65,7 +65,8 @@ import Testing
     arguments: [
       ("{", "this is no JSON object"), ("{}", "`text` is missing or not a string"),
       (#"{"text": 5}"#, "`text` is missing or not a string"),
-      (String(repeating: "x", count: 241), "`text` has 241 characters; it may have 240"),
+      (String(repeating: "x", count: 241), "`text` is longer than 240 characters"),
+      ("a" + String(repeating: "\u{301}", count: 600), "`text` is longer than 240 characters"),
       (#"{"text": "a", "severity": "loud"}"#, "`severity` must be one of: info, warning, alarm"),
       (#"{"text": "a", "seconds": 0}"#, "`seconds` must be a number from 1 to 86400"),
       (#"{"text": "a", "seconds": 1e300}"#, "`seconds` must be a number from 1 to 86400"),

@@ -38,6 +38,8 @@ public enum MessageRequest: Hashable, Sendable {
   }
 
   private static let textLimit = 240
+  /// A character can consist of any number of combining marks.
+  private static let byteLimit = 1000
   private static let idLimit = 64
   private static let longestSeconds = 86_400.0
 
@@ -76,9 +78,8 @@ public enum MessageRequest: Hashable, Sendable {
       self = .withdraw(id: id)
       return
     }
-    guard line.count <= Self.textLimit else {
-      throw Fault(
-        message: "`text` has \(line.count) characters; it may have \(Self.textLimit)")
+    guard line.count <= Self.textLimit, line.utf8.count <= Self.byteLimit else {
+      throw Fault(message: "`text` is longer than \(Self.textLimit) characters")
     }
     var message = PanelMessage(line)
     message.id = id

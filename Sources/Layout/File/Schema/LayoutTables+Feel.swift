@@ -88,8 +88,8 @@ extension LayoutTables {
     Field(
       "arc", arc, into: \.knob.arcOrigin, fallback: "minimum", example: "zero",
       alsoCalled: ["origin", "arc_from", "shows"],
-      "The start of the arc that shows the value. From `reading` to the value it is a warm colour while "
-        + "the value is to rise, and a cool one while it is to fall, unless `progress` has colours."
+      "The start of the arc that shows the value. An arc from `reading` is warm while the actual value "
+        + "has to rise, and cool while it has to fall, unless `progress` has colours."
     ),
   ]
 

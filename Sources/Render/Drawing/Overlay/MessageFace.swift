@@ -12,14 +12,18 @@ final class MessageFace {
   private static let leading: Float = 1.25
   /// The part of the card's height that the text fills.
   private static let filling: Float = 0.84
+  /// The smallest size of the text, in pixels.
+  private static let smallest: Float = 9
 
   private let card: RoundedRect
-  private let shadow: SoftRect
+  /// The edge that separates the card from what is below it.
+  private let surround: RoundedRect
+  private let edge: Color
   private let background: Color
   private let colors: TextColors
   private let lines: [DrawnText]
   private let cross: LineIcon
-  /// All pixels that the card and its shadow may touch.
+  /// All pixels that the card and its edge may touch.
   let bounds: PixelRect
 
   /// Lays out a message.
@@ -35,10 +39,8 @@ final class MessageFace {
     )
     let center = PixelPoint(x: Float(middle.x).rounded(), y: Float(middle.y).rounded())
     card = RoundedRect(center: center, width: width, height: height, radius: height * 0.18)
-    shadow = SoftRect(
-      RoundedRect(
-        center: PixelPoint(x: center.x, y: center.y + height * 0.06), width: width, height: height,
-        radius: height * 0.2), blur: height * 0.12)
+    surround = card.inset(by: -max(height * 0.03, 2).rounded())
+    edge = theme.background.middle
     background = message.severity.color(theme)
     colors = theme.textColors(on: background)
     let crossSize = height * 0.22
@@ -55,40 +57,64 @@ final class MessageFace {
       around: PixelPoint(x: center.x - side * (far - near) * 0.5, y: center.y),
       sizes: Self.sizes.map { $0 * height },
       texts)
-    bounds = card.bounds.union(shadow.bounds).intersection(viewport.pictureSize.bounds)
+    bounds = surround.bounds.intersection(viewport.pictureSize.bounds)
   }
 
   /// Breaks a text into lines, in the largest size in which all of it fits.
+  ///
+  /// Each word is measured once, in the smallest size: widths are nearly proportional to the size.
   private static func lines(
     _ text: String, in width: Float, height: Float, around middle: PixelPoint, sizes: [Float],
     _ texts: FaceTexts
   ) -> [DrawnText] {
-    func style(_ size: Float) -> TextStyle { texts.style(.medium, max(size, 9)) }
-    func count(_ size: Float) -> Int { max(Int(height / (size * leading)), 1) }
-    func broken(_ size: Float) -> [String] {
-      texts.typesetter.lines(of: text, style: style(size), width: width, limit: count(size))
+    func style(_ size: Float) -> TextStyle { texts.style(.medium, size) }
+    func advance(_ text: some StringProtocol, _ size: Float) -> Float {
+      texts.typesetter.mask(for: String(text), style: style(size)).advance
     }
-    let size =
-      sizes.first { size in
-        broken(size).allSatisfy {
-          texts.typesetter.mask(for: $0, style: style(size)).advance <= width
+    let sizes = sizes.map { max($0, smallest) }
+    let measured = sizes[sizes.count - 1]
+    let space = advance("x x", measured) - advance("xx", measured)
+    let words = text.split(separator: " ").map { (text: $0, width: advance($0, measured)) }
+    func broken(_ size: Float) -> [String] {
+      let scale = size / measured * 1.01
+      var (lines, used): ([String], Float) = ([], 0)
+      for word in words {
+        let wide = used + (space + word.width) * scale
+        if lines.isEmpty || wide > width {
+          lines.append(String(word.text))
+          used = word.width * scale
+        } else {
+          lines[lines.count - 1] += " " + word.text
+          used = wide
         }
-      } ?? sizes[sizes.count - 1]
-    let lines = broken(size)
-    let pixels = style(size).pixelSize
+      }
+      return lines
+    }
+    let widest = words.map(\.width).max() ?? 0
+    func fits(_ size: Float, _ lines: [String]) -> Bool {
+      Float(lines.count) * size * leading <= height && widest * size / measured <= width
+    }
+    let size = sizes.first { fits($0, broken($0)) } ?? measured
+    var lines = broken(size)
+    let count = max(Int(height / (size * leading)), 1)
+    if lines.count > count {
+      // The end of the last line is replaced by an ellipsis.
+      lines[count - 1] = lines[(count - 1)...].joined(separator: " ")
+      lines.removeSubrange(count...)
+    }
     let first =
       middle.y + texts.typesetter.capHeight(of: style(size)) * 0.5
-      - Float(lines.count - 1) * pixels * leading * 0.5
+      - Float(lines.count - 1) * size * leading * 0.5
     return lines.enumerated().map { index, line in
       texts.line(
         line, style(size), x: middle.x, align: .center,
-        baseline: first + Float(index) * pixels * leading, width: width)
+        baseline: first + Float(index) * size * leading, width: width)
     }
   }
 
   func draw(on canvas: Canvas) {
     guard canvas.clip.overlaps(bounds) else { return }
-    canvas.fill(shadow, with: .solid(Color(0x000000, opacity: 0.4)))
+    canvas.fill(surround, with: .solid(edge))
     canvas.fill(card, with: .solid(background))
     for line in lines { line.draw(on: canvas, colors.primary, contrast: colors.contrast) }
     cross.draw(on: canvas, colors.secondary, isOn: false)
