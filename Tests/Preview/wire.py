@@ -157,7 +157,7 @@ class Watcher:
                 self.panel, self.values, self.buttons = self._described, {}, {}
                 self._described = None
             self.page = message["page"]
-            for index, value, text, _, state, is_held in message["knobs"]:
+            for index, value, text, _, state, is_held, _ in message["knobs"]:
                 self.values[self.panel["knobs"][index]["id"]] = (value, text, state, is_held == 1)
             for index, is_on, is_enabled in message["buttons"]:
                 self.buttons[self.panel["buttons"][index]["id"]] = (is_on == 1, is_enabled == 1)

@@ -30,8 +30,13 @@ struct NumberFeature: Hashable, Sendable {
   var limits: [String] = []
   /// Whether the service accepts whole numbers only.
   var isWhole = false
+
   /// The attribute with the actual value, beside the wanted one; nil for none.
-  var measured: String?
+  var measured: String? {
+    service == Self.thermostatService ? "current_temperature" : nil
+  }
+
+  private static let thermostatService = "climate.set_temperature"
 
   /// The attributes that the feature reads.
   var attributes: [String] {
@@ -79,9 +84,8 @@ struct NumberFeature: Hashable, Sendable {
   private static func climate(_ attribute: String, other: String? = nil) -> NumberFeature {
     NumberFeature(
       kind: other.map { .end(other: $0) } ?? .plain, attribute: attribute,
-      service: "climate.set_temperature", field: attribute, step: 0.1,
-      stepAttribute: "target_temp_step", limits: ["min_temp", "max_temp"],
-      measured: "current_temperature")
+      service: thermostatService, field: attribute, step: 0.1,
+      stepAttribute: "target_temp_step", limits: ["min_temp", "max_temp"])
   }
 }
 
