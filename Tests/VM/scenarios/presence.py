@@ -1,8 +1,6 @@
 """A motion sensor at an input device lights the screen and keeps it lit; a light sensor in a file sets the
 brightness."""
 
-import time
-
 from rig.picture import Picture
 from rig.waiting import until
 
@@ -30,8 +28,6 @@ def play(stage):
     panel.after(0, "lit", None)
     stage.shows_picture("somebody who comes lights the screen", lit)
     panel.forget()
-    time.sleep(8)
-    stage.check("it stays lit while somebody is there", not panel.events("dimmed"), panel.events())
     _, status, _ = stage.knobpanel("status", "--socket", SOCKET)
     stage.check("the status has both sensors",
                 "presence: somebody is there" in status and "light: 100 lux" in status, status)
@@ -41,7 +37,9 @@ def play(stage):
     stage.shows_picture("in the dark it is darker after a while", darker(lit, 64))
     stage.guest.write(LUX, b"100\n")
     stage.shows_picture("in the light it is bright again", lit)
-    stage.check("the brightness is no event of the screen", not panel.events("dimmed"), panel.events())
+    # Both changes together take longer than the time after which the screen is off.
+    stage.check("it stays lit while somebody is there, and the brightness is no event of the screen",
+                not panel.events("dimmed"), panel.events())
 
     report(sensor, 0)
     panel.after(0, "absent", None)
