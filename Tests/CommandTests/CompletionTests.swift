@@ -48,7 +48,7 @@ import Testing
       ("knobpanel run x --lay", "--layer"), ("knobpanel new th", "thermostat"),
       (
         "knobpanel render x -",
-        "--output -o --size --rotate --set --reading --language --page --touch --idle --show-mistakes --help --version"
+        "--output -o --size --rotate --set --reading --language --time --page --touch --idle --show-mistakes --help --version"
       ),
       // Files, which bash completes itself.
       ("knobpanel run lay", ""), ("knobpanel render x -o y", ""), ("knobpanel bench d", ""),

@@ -135,6 +135,10 @@ extension KeyPicture {
       .knob("guards: {lock: hold}").held(at: (60, 30), milliseconds: 600),
     ],
     "knobs.enabled": [.knob("enabled: false")],
+    "knobs.when": [
+      .knob("when: {knob: k, above: 80, color: tomato}", "value: 65"),
+      .knob("when: {knob: k, above: 80, color: tomato}", "value: 90"),
+    ],
     "knobs.opacity": [.knob("opacity: 1"), .knob("opacity: 0.4")],
     "knobs.cell": [.cell("cell: [3, 2]", free: "cell: [1, 1]", count: 5)],
     "knobs.span": [.cell("span: [2, 2]", free: "cell: [3, 1], by: [0, 1]", count: 2)],

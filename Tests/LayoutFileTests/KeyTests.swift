@@ -15,9 +15,9 @@ import Testing
   }
 
   /// Keys with their own tests, as they depend on more than the knob: a grid, other knobs,
-  /// connections, pictures, styles.
+  /// connections, pictures, styles, conditions.
   private static let others: Set<String> = [
-    "center", "diameter", "cell", "span", "align", "control", "skin", "use", "repeat", "by",
+    "center", "diameter", "cell", "span", "align", "control", "skin", "use", "repeat", "by", "when",
   ]
 
   /// Values to use where the example equals the default.

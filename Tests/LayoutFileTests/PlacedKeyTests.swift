@@ -7,8 +7,8 @@ import Testing
 /// Every key that depends on more than a knob changes the model: keys of the panel, connections,
 /// controls, grids, skins, labels, images and buttons.
 ///
-/// `KeyTests` covers the other keys of a knob; styles, repeats and included files have their own
-/// tests.
+/// `KeyTests` covers the other keys of a knob; styles, repeats, included files and conditions have
+/// their own tests.
 @Suite struct PlacedKeyTests {
   /// A key with its path and its documented example.
   struct Key: Sendable, CustomTestStringConvertible {
@@ -17,9 +17,9 @@ import Testing
     var testDescription: String { path.joined(separator: ".") }
   }
 
-  /// Expanded before any record is read; `version` has only one value.
+  /// Expanded before any record is read, or tested in `WhenKeyTests`; `version` has only one value.
   private static let expanded: Set<String> = [
-    "version", "include", "styles", "use", "repeat", "by",
+    "version", "include", "styles", "use", "repeat", "by", "when",
   ]
   /// Keys of a knob that `KeyTests` leaves to this suite.
   private static let ofKnobs: Set<String> = [

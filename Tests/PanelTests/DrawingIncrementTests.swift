@@ -217,7 +217,7 @@ import Testing
     return "nowhere"
   }
 
-  private static func expectNothingElseChanged(
+  static func expectNothingElseChanged(
     _ before: [UInt32], _ frame: PixelBuffer, _ damage: Damage
   ) {
     var after = Array(frame.pixels)

@@ -101,7 +101,8 @@ import Testing
   @Test func backgroundIsKeptOnlyDuringASlide() throws {
     let frame = DrawingFixtures.frame(400, 200)
     let layout = Self.layout(.graphite, hasTabs: true)
-    let layer = try #require(StaticLayer(size: frame.size, Theme(layout.panel), images: []))
+    let layer = try #require(
+      StaticLayer(size: frame.size, Theme(layout.panel), background: nil, images: []))
     layer.draw(PageSlide(frame, position: 0.5, isMirrored: false), [])
     #expect(layer.ground != nil)
     layer.redraw(frame.size.bounds, page: 1, [], [Int]())

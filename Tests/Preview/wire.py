@@ -159,7 +159,7 @@ class Watcher:
             self.page = message["page"]
             for index, value, text, _, state, is_held, _ in message["knobs"]:
                 self.values[self.panel["knobs"][index]["id"]] = (value, text, state, is_held == 1)
-            for index, is_on, is_enabled in message["buttons"]:
+            for index, is_on, is_enabled, _ in message["buttons"]:
                 self.buttons[self.panel["buttons"][index]["id"]] = (is_on == 1, is_enabled == 1)
         elif message["type"] == "events":
             self.events += [json.loads(line) for line in message["lines"]]

@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Draws the pictures of skinned.yaml: a bakelite knob on a brass scale, and a lamp as a filmstrip.
+"""Draws the pictures of skinned.yaml: a bakelite knob on a brass scale, and a lamp as a filmstrip; and
+four posters in the style of a decade each, for a recipe.
 
 This file is their only source. Run it in its folder to draw them again, for instance after a change of a
 number. Needs only Python 3.
@@ -222,6 +223,92 @@ def wood(width, height):
     return color
 
 
+def tone(text):
+    """A colour as in CSS, such as "2a7f80"."""
+    return tuple(int(text[i:i + 2], 16) / 255 for i in (0, 2, 4))
+
+
+def fifties(size):
+    """A starburst of the atomic age."""
+    ground, cream, orange, dark = tone("2b7d7e"), tone("f5e9cf"), tone("e8743b"), tone("16494b")
+
+    def color(x, y):
+        dx, dy = x / size - 0.5, y / size - 0.44
+        r, angle = math.hypot(dx, dy), math.atan2(dy, dx)
+        ray = angle / math.pi * 8
+        turn = round(ray)
+        reach = 0.40 if turn % 2 == 0 else 0.26
+        across = abs(ray - turn) * math.pi / 8 * r
+        if r < 0.085:
+            return orange + (1,)
+        if r < reach and across < 0.011 * (1 - r / reach) + 0.003:
+            return cream + (1,)
+        if abs(r - reach) < 0.022 and across < 0.03 and math.hypot(r - reach, across) < 0.022:
+            return (orange if turn % 2 else cream) + (1,)
+        # A boomerang below.
+        u, v = x / size - 0.5, y / size - 0.90
+        bow = v - 0.9 * u * u
+        return (dark if abs(bow) < 0.030 * (1 - (u / 0.44) ** 2) else ground) + (1,)
+
+    return color
+
+
+def sixties(size):
+    """Overlapping discs of pop art."""
+    rings = [tone(t) for t in ("f7c948", "e4572e", "f7f0e0", "e4572e", "f7c948", "d81e5b")]
+
+    def color(x, y):
+        u, v = x / size, y / size
+        column, row = math.floor(u * 2), math.floor(v * 2)
+        r = math.hypot(u * 2 - column - 0.5, v * 2 - row - 0.5)
+        band = min(int(r / 0.5 * 5), 5)
+        return rings[(band + (column + row) % 2 * 2) % 6] + (1,)
+
+    return color
+
+
+def seventies(size):
+    """Stripes that bend around a corner."""
+    ground = tone("f3e3c3")
+    stripes = [tone(t) for t in ("5b2e1d", "8f3b1b", "d5602a", "eda63a", "f4d27a")]
+
+    def color(x, y):
+        u, v = x / size, y / size
+        # Straight from the left, around a quarter of a circle, and straight down.
+        if u < 0.35:
+            d = 0.80 - v
+        elif v > 0.80:
+            d = u - 0.35
+        else:
+            d = math.hypot(u - 0.35, 0.80 - v)
+        band = (d - 0.12) / 0.095
+        return (stripes[int(band)] if 0 <= band < 5 else ground) + (1,)
+
+    return color
+
+
+def eighties(size):
+    """A sun of bars above a grid."""
+    def color(x, y):
+        u, v = x / size - 0.5, y / size
+        horizon = 0.62
+        if v < horizon:
+            sky = mix(tone("1b1040"), tone("7b1e7a"), v / horizon)
+            r = math.hypot(u, v - 0.42)
+            if r < 0.27:
+                down = (v - 0.15) / 0.54
+                gap = v > 0.40 and (v * 22) % 1 < (v - 0.40) * 1.9
+                return (sky if gap else mix(tone("ffd319"), tone("ff2975"), down)) + (1,)
+            return sky + (1,)
+        depth = (v - horizon) / (1 - horizon)
+        across, away = u / (0.12 + depth), 1 / (0.08 + depth)
+        line = min(abs((across * 5) % 1 - 0.5) * (0.12 + depth) / 5,
+                   abs((away * 1.1) % 1 - 0.5) * (0.08 + depth) ** 2 / 1.1)
+        return (tone("25e5e8") if line < 0.0045 else tone("140a30")) + (1,)
+
+    return color
+
+
 if __name__ == "__main__":
     write("plate.png", 280, 280, plate(280), step=5)
     write("cap.png", 210, 210, cap(210), step=3)
@@ -229,3 +316,5 @@ if __name__ == "__main__":
     write("gloss.png", 210, 210, gloss(210), step=5)
     write("lamps.png", 80, 80 * 31, lamp(80, 31), step=3)
     write("wood.png", 160, 160, wood(160, 160), step=2)
+    for draw, step in ((fifties, 15), (sixties, 15), (seventies, 15), (eighties, 5)):
+        write(draw.__name__ + ".png", 360, 360, draw(360), step=step)

@@ -27,8 +27,23 @@ public struct LayoutDocument: Sendable {
   public var presence: PresenceLayout?
   /// The sensor that sets the screen's brightness; nil for none.
   public var light: LightLayout?
+  /// The controls whose values are conditions, each once.
+  public var conditionControls: [ControlLayout] = []
   /// The control whose text is a message for the panel; nil for none.
   public var messageControl: ControlLayout?
+
+  /// Returns the name of the first item that has a condition on a control: its id, a label's text or an
+  /// image's file; nil if there is none.
+  public func user(ofConditionControl index: Int) -> String? {
+    func isUser(_ cases: [ItemCase]) -> Bool {
+      cases.contains {
+        $0.conditions.contains { if case .control(index, _) = $0 { true } else { false } }
+      }
+    }
+    return knobs.first { isUser($0.cases) }?.id ?? buttons.first { isUser($0.cases) }?.id
+      ?? labels.first { isUser($0.cases) }?.text ?? images.first { isUser($0.cases) }?.file
+      ?? pages.first { isUser($0.cases) }?.id
+  }
 
   /// Creates a layout without pages.
   public init(

@@ -72,9 +72,12 @@ extension LayoutDocument {
     for index in knobs.indices { knobs[index].forEachText(body) }
     for index in labels.indices {
       body(&labels[index].text, labels[index].text != LabelLayout.placeholder)
+      labels[index].cases.forEachText { body(&$0, $0 != LabelLayout.placeholder) }
     }
     for index in buttons.indices {
-      body(&buttons[index].text, !buttons[index].steps.contains(where: \.choosesLanguage))
+      let isTranslated = !buttons[index].steps.contains(where: \.choosesLanguage)
+      body(&buttons[index].text, isTranslated)
+      buttons[index].cases.forEachText { body(&$0, isTranslated) }
     }
     let hasKeypad = buttons.contains { $0.steps.contains(where: \.isKeypad) }
     body(&panel.words.offline, hasKeypad || knobs.contains { $0.control != nil })
@@ -94,6 +97,7 @@ extension KnobLayout {
       body(&text, true)
       name = text
     }
+    cases.forEachText { body(&$0, true) }
     body(&unit, false)
     if case .sectors(var names) = travel {
       for index in names.indices { body(&names[index], true) }
@@ -111,6 +115,16 @@ extension KnobLayout {
     if case .listed(var labels) = look.ticks.positions {
       for index in labels.indices { body(&labels[index].text, true) }
       look.ticks.positions = .listed(labels)
+    }
+  }
+}
+
+extension [ItemCase] {
+  fileprivate mutating func forEachText(_ body: (inout String) -> Void) {
+    for index in indices {
+      guard var text = self[index].change.text else { continue }
+      body(&text)
+      self[index].change.text = text
     }
   }
 }

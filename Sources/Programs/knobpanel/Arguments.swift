@@ -1,6 +1,7 @@
 public import ArgumentParsing
 public import Display
 internal import Gesture
+internal import Layout
 public import Raster
 
 extension PixelSize: ArgumentValue {
@@ -50,6 +51,19 @@ struct PointArgument: ArgumentValue {
   }
 
   var argumentText: String { "\(point.x),\(point.y)" }
+}
+
+/// A time of the day: "21:30".
+struct DayTimeArgument: ArgumentValue {
+  /// Minutes since midnight.
+  var minute: Int
+
+  init?(argument: String) {
+    guard let minute = DayTimes.minutes(argument) else { return nil }
+    self.minute = minute
+  }
+
+  var argumentText: String { "\(minute / 60):\(minute % 60 < 10 ? "0" : "")\(minute % 60)" }
 }
 
 /// Permissions of a file: "0600" or "660".

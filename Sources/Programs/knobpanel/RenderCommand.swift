@@ -39,6 +39,9 @@ struct RenderCommand: Command {
         help: "A knob and its actual value, shown beside the wanted one, such as hall=20.5."),
       .option(
         "language", \.language, help: "The language of the texts; by default the layout's own."),
+      .option(
+        "time", value: "hh>:<mm", \.time,
+        help: "The time of the day for conditions, such as 21:30; without it, none on a time hold."),
       .option("page", \.page, help: "The page to show; by default the first."),
       .option(
         "touch", value: "x>,<y", \.touches, help: "A finger down at x,y in design pixels."),
@@ -59,6 +62,7 @@ struct RenderCommand: Command {
   private var readings: [KnobSetting] = []
   private var language: String?
   private var page: String?
+  private var time: DayTimeArgument?
   private var touches: [PointArgument] = []
   private var isIdle = false
   private var showsErrors = false
@@ -84,6 +88,9 @@ struct RenderCommand: Command {
       }
       let value = try reading.value(of: layout.knobs[index])
       scene.panel.handleLevel(value / 100, of: .reading(index), at: Timestamp(microseconds: 0))
+    }
+    if let time {
+      scene.panel.set(minuteOfDay: time.minute, at: Timestamp(microseconds: 0))
     }
     if let language {
       guard let index = layout.languages.firstIndex(where: { $0.name == language }) else {

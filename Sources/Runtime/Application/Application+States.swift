@@ -125,14 +125,14 @@ extension Application {
   /// Returns the state of a button, by its index in the layout.
   func json(ofButton index: Int) -> JSONValue {
     let item = ControlItem.button(index, send: 0)
-    let isEnabled = layout.buttons[index].isEnabled
+    let isEnabled = panel.isEnabled(button: index)
     let state =
       !isEnabled ? "disabled" : controls[item] == nil ? "online" : self.state(of: item).name
     return .object(
       [
         ("button", .string(layout.buttons[index].id)),
         ("on", .bool(panel.isOn(button: index))), ("state", .string(state)),
-      ] + reason(of: item))
+      ] + hidden(.button(index)) + reason(of: item))
   }
 
   /// Returns the state of a label that shows a value, by its index in the layout.
@@ -143,7 +143,12 @@ extension Application {
         ("label", .string(layout.labels[index].text)),
         ("text", .string(panel.viewState(ofLabel: index).text)),
         ("state", .string(state(of: item).name)),
-      ] + reason(of: item))
+      ] + hidden(.label(index)) + reason(of: item))
+  }
+
+  /// That an item is hidden, if it is.
+  private func hidden(_ item: PanelItem) -> [(key: String, value: JSONValue)] {
+    panel.look(of: item) == nil ? [("hidden", true)] : []
   }
 
   /// The reason why an item's value is not known, if it is not.
@@ -172,6 +177,7 @@ extension Application {
       pairs.append(("reading", panel.reading(ofKnob: index).map { .number($0) } ?? .null))
       pairs += reason(of: .reading(index)).map { ("reading_\($0.key)", $0.value) }
     }
+    pairs += hidden(.knob(index))
     if panel.viewState(ofKnob: index).isHeld { pairs.append(("held", true)) }
     if let target = panel.rampTarget(ofKnob: index) { pairs.append(("target", .number(target))) }
     let lost = lostFollowers(of: .knob(index)).map { follower -> JSONValue in

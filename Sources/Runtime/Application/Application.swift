@@ -59,6 +59,7 @@ package final class Application {
   let log: Logger
   let frameScheduler: FrameScheduler
   let screen: ScreenControl
+  let dayClock: DayClock
   /// The language that the layout's control has named last, if the layout does not have it.
   var refusedLanguage: String?
   /// Whether somebody is there; nil if no sensor has reported it.
@@ -116,6 +117,7 @@ package final class Application {
     screen = ScreenControl(
       scene.layout.panel.screen, loop: loop, log: log, backlightFolder: backlightFolder,
       logindOptions: logindOptions, monitorOptions: monitorOptions)
+    dayClock = DayClock { [scene] minute in scene.panel.set(minuteOfDay: minute, at: loop.now) }
     screen.displayName = { display.name }
   }
 
@@ -148,6 +150,7 @@ package final class Application {
     setUpClicks(scene.layout.panel.clicks)
     screen.onResume = { [unowned self] in resumeAfterSuspend() }
     screen.start()
+    followDay()
     connect(replacing: nil)
     scene.prepare()
     showFirstPicture()
@@ -187,6 +190,7 @@ package final class Application {
     for (_, control) in controls.all { control.stop() }
     announcement.stop()
     clicks.close()
+    dayClock.close()
     screen.close()
     touch.onFrame = { _ in }
     display.onEvent = { _ in }
@@ -219,6 +223,7 @@ package final class Application {
     controls = next
     forward(from: before, to: old)
     old.stop(exceptIn: next)
+    followDay()
     connect(replacing: old)
     watchEncoders()
     didShowLayout()
@@ -289,7 +294,7 @@ extension Application {
     // state unchanged.
     if case .text(let text) = event {
       switch item {
-      case .label, .language, .presence, .light, .messages: break
+      case .label, .language, .presence, .light, .messages, .condition: break
       case .reading: event = .unknown(reason: "\(VisibleText.quoted(text)) is not a number")
       case .knob, .button: return
       }
@@ -302,7 +307,7 @@ extension Application {
     case .level(let level): scene.panel.handleLevel(level, of: item, at: loop.now)
     case .muted(let isMuted): scene.panel.handleMute(isMuted, of: item, at: loop.now)
     case .text(let name) where item == .language: choose(language: name)
-    case .text(let text): scene.panel.handleText(text, of: item)
+    case .text(let text): scene.panel.handleText(text, of: item, at: loop.now)
     case .unknown: scene.panel.connect(item, isReachable: true, at: loop.now)
     case .offline: scene.panel.handleLoss(of: item, at: loop.now)
     case .follower(let name, let reason): note(name, reason, followerOf: item)

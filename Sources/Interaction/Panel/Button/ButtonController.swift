@@ -42,6 +42,8 @@ final class ButtonController {
   var rest: Rest?
   /// Whether it has acted and was neither undone nor replaced by another button of its choice.
   var isInEffect = false
+  /// Whether it is visible, and whether it can be touched then, which conditions can change.
+  var (isVisible, isEnabled): (Bool, Bool)
   /// The choice that it belongs to; nil for none.
   weak var choice: ButtonChoice?
   /// Whether it is the chosen button of its choice.
@@ -60,6 +62,7 @@ final class ButtonController {
     self.layout = layout
     self.pixel = pixel
     self.context = context
+    (isVisible, isEnabled) = (layout.isVisible, layout.isEnabled)
     steps = layout.steps.enumerated().map { index, action in
       ButtonStep(action, before: layout.steps[(index + 1)...], of: layout, knobs: knobs)
     }
@@ -150,9 +153,9 @@ final class ButtonController {
 // MARK: State
 
 extension ButtonController {
-  /// Whether it is enabled and one of its steps can act.
+  /// Whether it is visible and enabled, and one of its steps can act.
   var canAct: Bool {
-    layout.isEnabled && steps.contains { $0.canAct(withPIN: layout.lock == .pin) }
+    isVisible && isEnabled && steps.contains { $0.canAct(withPIN: layout.lock == .pin) }
   }
 
   /// Why its targets outside the panel cannot be set; nil if one can, or if it has none.

@@ -30,7 +30,8 @@ extension PanelController {
   func button(under point: DesignPoint, isClose: Bool) -> Int? {
     var nearest: Int?
     var least = Double.infinity
-    for (index, button) in buttons.enumerated() where pages.isTouchable(button.layout.page) {
+    for (index, button) in buttons.enumerated()
+    where button.isVisible && pages.isTouchable(button.layout.page) {
       let distance = button.distance(of: point)
       if distance <= least, distance <= (isClose ? button.landingDistance : 0) {
         least = distance

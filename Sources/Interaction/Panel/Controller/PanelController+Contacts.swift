@@ -23,6 +23,7 @@ extension PanelController {
     }
     applyEffects()
     updateMessages()
+    resumeAppearances()
   }
 
   private func apply(_ change: ContactChange) {
@@ -55,6 +56,7 @@ extension PanelController {
       release(button: index, isCancelled: true)
     }
     endSwipe(isCancelled: true)
+    resumeAppearances()
   }
 
   private func down(_ contact: ContactID, at point: DesignPoint) {
@@ -83,7 +85,7 @@ extension PanelController {
   func knob(under point: DesignPoint) -> KnobController? {
     var nearest: KnobController?
     var least = 1.0
-    for knob in knobs where pages.isTouchable(knob.layout.page) {
+    for knob in knobs where knob.isVisible && pages.isTouchable(knob.layout.page) {
       let nearness = knob.recognizer.rules.dial.nearness(of: point)
       if nearness <= least {
         least = nearness

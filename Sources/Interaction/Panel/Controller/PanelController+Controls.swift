@@ -6,7 +6,8 @@ extension PanelController {
   /// Handles a level reported by an item's control.
   ///
   /// - Parameters:
-  ///   - level: Fraction 0…1 of the range; for a label or a reading, a hundredth of its value.
+  ///   - level: Fraction 0…1 of the range; for a label, a reading or a condition, a hundredth of its
+  ///     value.
   ///   - item: The item that the control belongs to.
   ///   - time: When it was received.
   public func handleLevel(_ level: Double, of item: ControlItem, at time: Timestamp) {
@@ -22,15 +23,22 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.update(number: level * 100) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.report(level) }
+    case .condition(let index):
+      handleReport(.number(level * 100), ofCondition: index, at: time)
     case .language, .presence, .light, .messages: break
     }
   }
 
-  /// Handles text reported by a label's control; ignored for any other item.
+  /// Handles text reported by the control of a label or of a condition; ignored for any other item.
   ///
   /// `showRemotely(language:)` chooses a language.
-  public func handleText(_ text: String, of item: ControlItem) {
-    if case .label(let index) = item { changeLabel(index) { $0.update(text: text) } }
+  public func handleText(_ text: String, of item: ControlItem, at time: Timestamp) {
+    switch item {
+    case .label(let index): changeLabel(index) { $0.update(text: text) }
+    case .condition(let index):
+      handleReport(ConditionInputs.Report(text: text), ofCondition: index, at: time)
+    case .knob, .reading, .button, .language, .presence, .light, .messages: break
+    }
   }
 
   /// Handles a mute, independent of the level, reported by a knob's control.
@@ -67,6 +75,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: false) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: now) { $0.await(isReachable: isReachable) }
+    case .condition(let index): handleReport(nil, ofCondition: index, at: now)
     case .language, .presence, .light, .messages: break
     }
   }
@@ -84,6 +93,7 @@ extension PanelController {
     case .label(let index): changeLabel(index) { $0.markUnavailable(isOffline: true) }
     case .button(let index, let send):
       changeTarget(send, ofButton: index, at: time) { $0.lose() }
+    case .condition(let index): handleReport(nil, ofCondition: index, at: time)
     case .language, .presence, .light, .messages: break
     }
   }
@@ -150,6 +160,7 @@ extension LayoutDocument {
       case .presence: presence?.control
       case .light: light?.sensor
       case .messages: messageControl
+      case .condition(let index): conditionControls[index]
       }
     return control?.source ?? .control("control")
   }

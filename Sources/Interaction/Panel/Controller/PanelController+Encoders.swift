@@ -26,6 +26,7 @@ extension PanelController {
     defer {
       applyEffects()
       openPad()
+      resumeAppearances()
     }
     let knob = knobs[index]
     guard let encoder = knob.layout.encoder, action != .turned(counts: 0) else { return }

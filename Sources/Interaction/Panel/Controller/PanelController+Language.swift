@@ -19,6 +19,7 @@ extension PanelController {
     guard layout.languages.indices.contains(language), language != self.language else { return }
     self.language = language
     viewChanges.markAll()
+    settleAppearances()
   }
 
   /// Shows the texts in a language that a reader has chosen.

@@ -215,7 +215,7 @@ extension PanelController {
   }
 
   private func canSendCode(_ button: Int, _ step: Int) -> Bool {
-    buttons[button].layout.isEnabled && buttons[button].steps[step].send?.canBeSet == true
+    buttons[button].isEnabled && buttons[button].steps[step].send?.canBeSet == true
   }
 
   /// Rows 16b, 16c and 16f: sends the code, and forgets it.

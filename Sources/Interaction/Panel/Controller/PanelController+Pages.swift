@@ -20,6 +20,7 @@ extension PanelController {
     viewChanges.markPages()
     markPageButtons()
     updateChoices()
+    settleAppearances()
   }
 
   /// Shows the page that an earlier panel showed, if it still exists and is not locked.
@@ -41,6 +42,7 @@ extension PanelController {
       releaseHiddenButtons()
       markPageButtons()
       updateChoices()
+      settleAppearances()
     }
     viewChanges.markPages()
     planNextFrame()

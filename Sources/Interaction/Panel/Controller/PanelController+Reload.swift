@@ -86,9 +86,10 @@ extension PanelController {
     next.screenRequests = screenRequests
     next.takePage(from: self)
     next.applyEffects()
+    next.takeLanguage(from: self)
+    next.takeAppearances(from: self, match)
     next.isMidStep = false
     next.takeChoices(from: self, match.buttonOrigins)
-    next.takeLanguage(from: self)
   }
 
   /// Returns whether a layout contains a knob and connects it to the same control.

@@ -9,11 +9,11 @@ internal import Layout
 /// | 1 | knob | a value | goes there within its range, steps and limit, `remote`, control request |
 /// | 1a | knob | a value, over a time | moves there, see `KnobController+Ramp` |
 /// | 2 | knob, held | a value | refused; the finger continues |
-/// | 3 | knob, unknown, offline, disabled, read-only | a value | refused |
+/// | 3 | knob, unknown, offline, disabled, hidden, read-only | a value | refused |
 /// | 4 | knob, locked by `tap`, `hold` or `pin` | a value | as 1: programs with access to the socket are trusted |
 /// | 5 | button | press | `pressed`, it acts, `released`, as with a finger; `momentary` acts and restores |
 /// | 6 | button, pressed by a finger | press | refused |
-/// | 7 | button, disabled, or none of its targets can be set | press | refused |
+/// | 7 | button, disabled or hidden, or none of its targets can be set | press | refused |
 /// | 8 | page | show | slides into view, even if locked |
 extension PanelController {
   /// Sets a knob on behalf of a program.
@@ -68,7 +68,8 @@ extension PanelController {
     (now, self.source) = (time, source)
     let button = buttons[index]
     guard button.owner == nil else { throw .held }
-    guard button.layout.isEnabled else { throw .disabled }
+    guard button.isVisible else { throw .hidden }
+    guard button.isEnabled else { throw .disabled }
     guard button.canAct else { throw button.refusal ?? .unknown }
     lastChoice = time
     let isMomentary = button.layout.kind == .momentary
@@ -101,7 +102,8 @@ extension KnobController {
   /// The reason why a program cannot set it now; nil if it can.
   fileprivate var refusal: RemoteRefusal? {
     if layout.isReadOnly { return .readOnly }
-    if !layout.isEnabled { return .disabled }
+    if !isVisible { return .hidden }
+    if !isEnabled { return .disabled }
     return control.state.refusal ?? (recognizer.isHeld ? .held : nil)
   }
 

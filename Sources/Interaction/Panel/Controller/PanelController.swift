@@ -53,13 +53,27 @@ public final class PanelController {
   private(set) var groups: [KnobGroup] = []
   var choices: [ButtonChoice] = []
   /// Whether a button is changing knobs, after which choices are evaluated once.
-  var isMidStep = false
+  var isMidStep = false {
+    didSet { settleAppearances() }
+  }
+  /// What items look like while conditions hold.
+  var appearances: Appearances
+  var conditionInputs: ConditionInputs
+  /// Whether cases are being found, or none can be yet.
+  var isSettlingAppearances = true
   var pages: Pager {
-    didSet { context.shownPage = pages.shown }
+    didSet {
+      guard pages.shown != context.shownPage else { return }
+      context.shownPage = pages.shown
+      appearances.mark(.page)
+    }
   }
   /// Index of the language of the texts in the layout; 0 if it has no choice.
   public internal(set) var language = 0 {
-    didSet { context.language = language }
+    didSet {
+      context.language = language
+      appearances.mark(.language)
+    }
   }
   var pinLock: PINLock {
     didSet { context.isPINLocked = isPINLocked }
@@ -123,9 +137,11 @@ public final class PanelController {
     limitedKnobs = Self.limitedKnobs(of: layout)
     let bar = TabBar(layout)
     labels = layout.labels.map(LabelController.init)
+    appearances = Appearances(layout)
+    conditionInputs = ConditionInputs(layout)
     viewChanges = ViewChanges(
       knobCount: layout.knobs.count, buttonCount: layout.buttons.count + (bar?.count ?? 0),
-      labelCount: layout.labels.count)
+      labelCount: layout.labels.count, imageCount: layout.images.count)
     owners.reserveCapacity(16)
     tickingKnobs.reserveCapacity(layout.knobs.count)
     heldButtons.reserveCapacity(layout.buttons.count)
@@ -145,6 +161,9 @@ public final class PanelController {
     makeGroups()
     applyEffects()
     followLimits()
+    beginAppearances()
+    applyEffects()
+    isSettlingAppearances = false
     makeChoices()
     viewChanges.markAll()
   }
@@ -240,6 +259,7 @@ extension PanelController {
     openPad()
     applyEffects()
     updateMessages()
+    resumeAppearances()
     planNextFrame()
   }
 
@@ -275,6 +295,7 @@ extension PanelController {
   func applyEffects() {
     // An effect can cause others, and a call of this.
     while let effect = context.nextEffect() { apply(effect) }
+    settleAppearances()
   }
 
   private func apply(_ effect: KnobEffect) {
@@ -287,6 +308,7 @@ extension PanelController {
       for button in dependentButtons[index] { viewChanges.mark(button: button) }
       updateChoices(ofKnob: index)
       followLimit(ofKnob: index)
+      appearances.mark(.knob(index))
     case .startTicks(let index): startTicks(ofKnob: index)
     case .updateTicks(let index):
       if knobs[index].needsTicks { startTicks(ofKnob: index) }

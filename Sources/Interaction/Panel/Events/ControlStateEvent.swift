@@ -53,7 +53,9 @@ public struct ControlStateEvent: Hashable, Sendable {
 extension ControlStateEvent: EventContent {
   static var declaration: EventDeclaration {
     EventDeclaration(
-      [.knob, .sensor, .button, .label, .language, .presence, .light, .message],
+      [
+        .knob, .sensor, .button, .label, .language, .presence, .light, .message, .condition,
+      ],
       optionalKeys: [.follower, .reason],
       events: State.allCases.map { ($0.rawValue, $0.meaning) })
   }
@@ -70,6 +72,7 @@ extension ControlStateEvent: EventContent {
     case .presence: (.presence, nil)
     case .messages: (.message, nil)
     case .light: (.light, nil)
+    case .condition(let index): (.condition, layout.user(ofConditionControl: index))
     }
   }
 

@@ -4,7 +4,8 @@ internal import Layout
 /// A key in the JSON of an event.
 public enum EventKey: String, CaseIterable, Sendable {
   case t, time
-  case knob, sensor, button, label, page, language, presence, light, message, lock, screen, cleaning
+  case knob, sensor, button, label, page, language, presence, light, message, condition
+  case lock, screen, cleaning
   case event, source
   case value, name, angle, turned, wrapped, muted, reading, on, follower, reason, seconds,
     text, severity
@@ -24,6 +25,7 @@ public enum EventKey: String, CaseIterable, Sendable {
     case .lock: "`pin`"
     case .message: "the message's id; `true` without one, and for the source of messages"
     case .presence, .light, .screen, .cleaning: "`true`"
+    case .condition: "the id, the text or the file of an item that has the condition"
     case .event: "what happened"
     case .source: "what caused it"
     case .value: "the knob's value afterwards, in its unit"

@@ -8,6 +8,8 @@ public enum RemoteRefusal: Error, Hashable, CustomStringConvertible {
   case offline
   /// The layout disables it.
   case disabled
+  /// The layout hides it.
+  case hidden
   /// It only shows a value.
   case readOnly
 
@@ -18,6 +20,7 @@ public enum RemoteRefusal: Error, Hashable, CustomStringConvertible {
     case .unknown: "its control has not reported a value yet"
     case .offline: "its control cannot be reached"
     case .disabled: "the layout disables it"
+    case .hidden: "the layout hides it"
     case .readOnly: "it is read-only"
     }
   }

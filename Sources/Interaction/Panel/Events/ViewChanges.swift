@@ -8,6 +8,8 @@ public struct ViewChanges: Sendable {
   public private(set) var buttons: MarkedIndices
   /// Indices of labels in the layout, each once.
   public private(set) var labels: MarkedIndices
+  /// Indices of images in the layout, each once.
+  public private(set) var images: MarkedIndices
   /// Whether other pages are visible, or the same ones at another position.
   public private(set) var arePagesMarked = false
   /// Whether the texts are in another language; everything else is marked, too.
@@ -19,15 +21,17 @@ public struct ViewChanges: Sendable {
   /// Whether another message is shown, or none.
   public private(set) var isMessageMarked = false
 
-  init(knobCount: Int, buttonCount: Int, labelCount: Int) {
+  init(knobCount: Int, buttonCount: Int, labelCount: Int, imageCount: Int) {
     knobs = MarkedIndices(count: knobCount)
     buttons = MarkedIndices(count: buttonCount)
     labels = MarkedIndices(count: labelCount)
+    images = MarkedIndices(count: imageCount)
   }
 
   mutating func mark(knob index: Int) { knobs.mark(index) }
   mutating func mark(button index: Int) { buttons.mark(index) }
   mutating func mark(label index: Int) { labels.mark(index) }
+  mutating func mark(image index: Int) { images.mark(index) }
   mutating func markPages() { arePagesMarked = true }
   mutating func markPIN() { isPINMarked = true }
   mutating func markCleaning() { isCleaningMarked = true }
@@ -38,6 +42,7 @@ public struct ViewChanges: Sendable {
     knobs.markAll()
     buttons.markAll()
     labels.markAll()
+    images.markAll()
     arePagesMarked = true
     isLanguageMarked = true
     isPINMarked = true
@@ -50,6 +55,7 @@ public struct ViewChanges: Sendable {
     knobs.removeAll()
     buttons.removeAll()
     labels.removeAll()
+    images.removeAll()
     arePagesMarked = false
     isLanguageMarked = false
     isPINMarked = false

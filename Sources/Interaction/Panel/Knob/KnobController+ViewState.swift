@@ -38,7 +38,7 @@ extension KnobController {
     switch control.state {
     case .awaited: .unknown
     case .lost: .offline
-    case .none, .connected: layout.isEnabled ? .normal : .disabled
+    case .none, .connected: isEnabled ? .normal : .disabled
     }
   }
 }

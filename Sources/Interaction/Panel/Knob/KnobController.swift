@@ -49,6 +49,8 @@ final class KnobController {
   var encoderSpeed = EncoderSpeed()
   var control = ControlLink()
   var reading = ReadingState()
+  /// Whether it is visible, and whether it can be touched then, which conditions can change.
+  var (isVisible, isEnabled): (Bool, Bool)
   var pointer: ShownPointer
   var nameSwap: NameSwap
   var touch: TouchRecord
@@ -84,6 +86,7 @@ final class KnobController {
     self.index = index
     self.layout = layout
     self.context = context
+    (isVisible, isEnabled) = (layout.isVisible, layout.isEnabled)
     knob = Knob(
       scale: layout.scale, travel: layout.travel, value: layout.value,
       overTravel: layout.overTravel ?? (layout.turn == .absolute ? .hold : .discard),
@@ -107,9 +110,10 @@ final class KnobController {
   /// Leaves an effect for the panel.
   func leave(_ effect: KnobEffect) { context.leave(effect) }
 
-  /// Whether it ignores fingers: its control is unavailable or read-only, or it is disabled.
+  /// Whether it ignores fingers: its control is unavailable or read-only, or it is disabled or
+  /// hidden.
   var isInert: Bool {
-    control.state.refusal != nil || !layout.isEnabled || layout.isReadOnly
+    control.state.refusal != nil || !isVisible || !isEnabled || layout.isReadOnly
   }
 
   /// Whether turns have no effect; a finger that holds an unlocked knob keeps it unlocked.

@@ -58,14 +58,22 @@ struct LanguageEntry: Sendable {
 
 extension [PanelLanguage] {
   /// Returns the index of a language, or nil after reporting that the layout does not have it.
-  func index(_ name: Located<String>, _ context: ReadingContext) -> Int? {
+  ///
+  /// - Parameters:
+  ///   - name: The name of the language.
+  ///   - clause: What needs it, for messages.
+  ///   - context: Receives the reports.
+  /// - Returns: The index, or nil after the reason was reported.
+  func index(
+    _ name: Located<String>, because clause: String, _ context: ReadingContext
+  ) -> Int? {
     let locale = Locale(name.value)
     if let index = firstIndex(where: { $0.locale.name == locale?.name }), locale != nil {
       return index
     }
     if isEmpty {
       context.error(
-        "a button chooses a language, but there are no `texts`", at: name.span,
+        "\(clause), but there are no `texts`", at: name.span,
         hint: "add `texts: {\(VisibleText.printable(name.value)): {…}}`")
     } else {
       context.error(

@@ -16,9 +16,10 @@ protocol SectionHolder: Sendable {
 }
 
 /// A page while its keys are read.
-struct PageEntry: Sendable, SectionHolder {
+struct PageEntry: Sendable, SectionHolder, CaseHolder {
   var name: String?
   var lock: Located<Lock>?
+  var cases: [CaseEntry] = []
   var section = SectionEntry()
 }
 
@@ -55,6 +56,7 @@ extension LayoutEntry {
     checkNames(sections.map(\.entry), context)
     var knobs: [KnobEntry] = []
     var labels: [LabelEntry] = []
+    let images = sections.flatMap(\.entry.images)
     for (page, section) in sections {
       knobs += section.knobs.filter(\.value.isUsable).map { $0.value.named($0, on: page) }
       labels += section.labels.map { entry in
@@ -92,7 +94,7 @@ extension LayoutEntry {
         hint: "add the texts in other languages, such as `texts: {de: {Kitchen: Küche}}`, or write "
           + "`panel: {locale: de}` for numbers and dates alone")
     }
-    let buttons = sections.flatMap { page, section in
+    var buttons = sections.flatMap { page, section in
       context.eachItem(section.buttons) { named -> ButtonEntry? in
         var entry = named.value
         (entry.button.id, entry.button.page) = (named.name, page)
@@ -105,6 +107,15 @@ extension LayoutEntry {
     layout.knobs = knobs.map(\.knob)
     layout.labels = labels.map(\.label)
     layout.buttons = buttons.map(\.button)
+    resolveCases(
+      of: &layout, ConditionNames(known, knownPages, layout.languages),
+      (knobs.map(\.cases), labels.map(\.cases), images.map(\.cases), buttons.map(\.cases)), context)
+    for (index, knob) in layout.knobs.enumerated() { knobs[index].knob.cases = knob.cases }
+    for (index, label) in layout.labels.enumerated() { labels[index].label.cases = label.cases }
+    for (index, button) in layout.buttons.enumerated() {
+      buttons[index].button.cases = button.cases
+    }
+    checkLoops(knobs, layout, context)
     layout.connections = context.connections.layouts
     warn(about: knobs, buttons, context)
     if !context.hasErrors {
@@ -115,12 +126,60 @@ extension LayoutEntry {
     return layout
   }
 
+  /// Resolves the conditions of the items and of the pages.
+  private func resolveCases(
+    of layout: inout LayoutDocument, _ names: ConditionNames,
+    _ entries: (
+      knobs: [[CaseEntry]], labels: [[CaseEntry]], images: [[CaseEntry]], buttons: [[CaseEntry]]
+    ), _ context: ReadingContext
+  ) {
+    var names = names
+    func cases(_ entries: [[CaseEntry]]) -> [[ItemCase]] {
+      context.eachItem(entries) { $0.isEmpty ? [] : names.cases($0, context) }
+    }
+    for (index, cases) in cases(entries.knobs).enumerated() { layout.knobs[index].cases = cases }
+    for (index, cases) in cases(entries.labels).enumerated() { layout.labels[index].cases = cases }
+    for (index, cases) in cases(entries.images).enumerated() { layout.images[index].cases = cases }
+    for (index, cases) in cases(entries.buttons).enumerated() {
+      layout.buttons[index].cases = cases
+    }
+    for (index, page) in pages.enumerated() {
+      layout.pages[index].cases = names.cases(of: page.value, context)
+    }
+    layout.conditionControls = names.controls
+  }
+
+  /// Reports members of a group that the value of their master hides or disables: without them, the
+  /// master has another value.
+  private func checkLoops(
+    _ knobs: [KnobEntry], _ layout: LayoutDocument, _ context: ReadingContext
+  ) {
+    for (index, master) in knobs.enumerated() {
+      let members = Set(master.members?.map(\.value) ?? [])
+      for member in knobs where members.contains(member.knob.id) {
+        for (entry, item) in zip(member.cases, member.knob.cases) {
+          let dependsOnMaster = item.conditions.contains {
+            if case .knob(index, _) = $0 { true } else { false }
+          }
+          guard dependsOnMaster, item.change.look != item.change else { continue }
+          context.error(
+            "knob \(VisibleText.quoted(member.knob.id)) cannot be hidden or disabled by the value of "
+              + "its master \(VisibleText.quoted(master.knob.id))",
+            at: entry.locations["knob"]?.span ?? entry.span,
+            hint:
+              "without this member the master has another value, and the two would change each other "
+              + "without end; name another knob")
+        }
+      }
+    }
+  }
+
   /// Resolves what the panel does when idle.
   private func checkIdle(
     _ knobs: [KnobEntry], _ pages: KnownPages, _ panel: inout PanelLayout, _ context: ReadingContext
   ) {
     if let page = context.homePage,
-      let index = pages.index(page, of: "`idle`", context)
+      let index = pages.index(page, because: "`idle` shows a page", context)
     {
       panel.paging.homePage = index
     }

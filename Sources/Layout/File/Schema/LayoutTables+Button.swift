@@ -8,7 +8,14 @@ extension LayoutTables {
     .item(
       "a button", empty: ButtonEntry(),
       buttonPositionFields + buttonLookFields + cellFields() + [alignField()]
-        + buttonActionFields(controls) + buttonKindFields,
+        + buttonActionFields(controls) + buttonKindFields + [
+          visibleField(\.button.isVisible),
+          whenField(
+            controls, buttonChanges, schema: "button_case",
+            example: [
+              "control": ["mqtt": ["state": "alarm/state"]], "is": "armed", "color": "tomato",
+            ]),
+        ],
       rules: [.onePosition(["cell", "center"])] + cellRules("span", "align")
         + [
           actionMissing, oneAction, kindRule, onlyRule,

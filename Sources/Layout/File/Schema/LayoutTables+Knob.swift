@@ -11,7 +11,13 @@ extension LayoutTables {
     .item(
       "a knob", empty: KnobEntry(),
       positionFields(control) + [readingField(controls)] + cellFields() + [alignField()]
-        + valueFields + turnFields + feelFields + lookFields + skinFields,
+        + valueFields + turnFields + feelFields + lookFields + skinFields + [
+          visibleField(\.knob.isVisible),
+          whenField(
+            controls, knobChanges, schema: "knob_case",
+            example: ["knob": "source", "is": "Radio", "visible": false],
+            documentsConditions: true),
+        ],
       rules: travelRules + [sectorRule, readingRule, limitRule, .onePosition(["cell", "center"])]
         + cellRules("span", "align"),
       prepare: { entry, locations, subject, context in entry.prepare(locations, subject, context) },

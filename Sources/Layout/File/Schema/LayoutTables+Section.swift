@@ -4,6 +4,7 @@ internal import JSON
 struct SectionShapes {
   var knob: Shape<KnobEntry>
   var label: Shape<LabelEntry>
+  var image: Shape<ImageEntry>
   var button: Shape<ButtonEntry>
 }
 
@@ -41,7 +42,7 @@ extension LayoutTables {
       Field(
         "images",
         .list(
-          "image", count: 0...imageLimit, image,
+          "image", count: 0...imageLimit, items.image,
           expectation: "a list of images, such as `- {file: logo.png, at: [20, 20]}`"),
         into: \.section.images, example: [["file": "logo.png", "at": [20, 20]]],
         alsoCalled: ["pictures", "image"],

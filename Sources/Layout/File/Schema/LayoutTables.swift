@@ -21,11 +21,12 @@ struct LayoutTables {
   init(controls: [ControlKeys]) {
     let knob = Self.knob(Self.control(controls), controls)
     let items = SectionShapes(
-      knob: knob, label: Self.label(controls), button: Self.button(controls))
+      knob: knob, label: Self.label(controls), image: Self.image(controls),
+      button: Self.button(controls))
     let section: [Field<LayoutEntry>] = Self.sectionFields(items)
     sectionKeys = section.map(\.description)
     layout = Self.layout(
-      section: section, pages: Self.pages(items),
+      section: section, pages: Self.pages(items, when: Self.pageWhenField(controls)),
       sensors: [
         Self.languageField(controls), Self.presenceField(controls), Self.lightField(controls),
         Self.messagesField(controls),
@@ -158,7 +159,13 @@ struct LayoutTables {
 
   static func label(_ controls: [ControlKeys]) -> Shape<LabelEntry> {
     .item(
-      "a label", empty: LabelEntry(), labelFields + readOutFields(controls) + cellFields(),
+      "a label", empty: LabelEntry(),
+      labelFields + readOutFields(controls) + cellFields() + [
+        visibleField(\.label.isVisible),
+        whenField(
+          controls, labelChanges, schema: "label_case",
+          example: ["knob": "volume", "above": 80, "color": "tomato"]),
+      ],
       rules: [.onePosition(["cell", "at"], item: "this label"), decimalsRule] + cellRules("span"),
       finish: { entry, locations, _, context in entry.finish(locations, context) })
   }

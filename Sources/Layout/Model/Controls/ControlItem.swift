@@ -16,4 +16,6 @@ public enum ControlItem: Hashable, Sendable {
   case light
   /// The source of messages.
   case messages
+  /// A value in conditions, by its index in `LayoutDocument.conditionControls`.
+  case condition(Int)
 }

@@ -130,6 +130,10 @@ public struct ButtonLayout: Sendable {
   public var isEnabled = true
   /// Index of the button's page; nil for all pages.
   public var page: Int?
+  /// Whether it is visible unless a case of `when:` says otherwise.
+  public var isVisible = true
+  /// The cases of `when:`, of which the first one whose conditions hold applies.
+  public var cases: [ItemCase] = []
   /// Location of the id in the file, for messages about this button.
   public var location = SourceLocation(line: 1, column: 1)
 

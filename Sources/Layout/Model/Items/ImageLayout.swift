@@ -55,6 +55,10 @@ public struct ImageLayout: Hashable, Sendable {
   public var layer = Layer.back
   /// Index of the image's page; nil for all pages.
   public var page: Int?
+  /// Whether it is visible unless a case of `when:` says otherwise.
+  public var isVisible = true
+  /// The cases of `when:`, of which the first one whose conditions hold applies.
+  public var cases: [ItemCase] = []
 
   /// Creates an image on all pages.
   public init(

@@ -70,6 +70,10 @@ public struct KnobLayout: Equatable, Sendable {
   public var skin: SkinLayout?
   /// Index of the knob's page; nil for all pages.
   public var page: Int?
+  /// Whether it is visible unless a case of `when:` says otherwise.
+  public var isVisible = true
+  /// The cases of `when:`, of which the first one whose conditions hold applies.
+  public var cases: [ItemCase] = []
   /// Location of the id in the file, for messages about this knob.
   public var location: SourceLocation
   /// The path of that file for messages; empty for a knob that is not from a file.

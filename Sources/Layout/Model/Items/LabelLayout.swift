@@ -47,6 +47,10 @@ public struct LabelLayout: Sendable {
   public var value: ControlLayout?
   /// Digits after the point of the value; nil for as many as needed, at most two.
   public var decimals: Int?
+  /// Whether it is visible unless a case of `when:` says otherwise.
+  public var isVisible = true
+  /// The cases of `when:`, of which the first one whose conditions hold applies.
+  public var cases: [ItemCase] = []
   /// Location of the value in the file, for messages about it.
   public var location = SourceLocation(line: 1, column: 1)
 

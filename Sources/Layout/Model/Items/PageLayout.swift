@@ -6,6 +6,8 @@ public struct PageLayout: Hashable, Sendable {
   public var name: String
   /// Whether the page requires the PIN; never true for the first page.
   public var isLocked = false
+  /// When the page is shown by itself: each time that all conditions of an entry begin to hold.
+  public var cases: [ItemCase] = []
 
   /// Creates a page; without a name, the tab shows the id.
   public init(id: String, name: String? = nil) {

@@ -64,6 +64,7 @@ export class Reach {
   #show({ page, knobs, buttons }) {
     for (const [index, value, text, , state, , actual] of knobs) {
       const { item, element } = this.#knobs[index];
+      this.#knobs[index].isHidden = state === "hidden";
       element.ariaValueNow = value;
       const unit = item.unit === "" ? "" : ` ${item.unit}`;
       const wanted = state === "normal" || state === "disabled"
@@ -71,18 +72,19 @@ export class Reach {
       element.ariaValueText = actual === null ? wanted : `${wanted}, actual ${actual}${unit}`;
       element.ariaDisabled = state !== "normal";
     }
-    for (const [index, isOn, isEnabled] of buttons) {
+    for (const [index, isOn, isEnabled, isHidden] of buttons) {
       const { element } = this.#buttons[index];
+      this.#buttons[index].isHidden = isHidden === 1;
       element.ariaPressed = isOn === 1;
       element.ariaDisabled = isEnabled === 0;
     }
     this.#showPage(page);
   }
 
-  // Hides the elements of other pages, so that they cannot be reached.
+  // Hides the elements of other pages and of hidden items, so that they cannot be reached.
   #showPage(page) {
-    for (const { item, element } of [...this.#knobs, ...this.#buttons]) {
-      element.hidden = item.page !== null && item.page !== page;
+    for (const { item, element, isHidden } of [...this.#knobs, ...this.#buttons]) {
+      element.hidden = isHidden === true || item.page !== null && item.page !== page;
     }
   }
 

@@ -4,13 +4,14 @@ import Raster
 ///
 /// It never changes, and is redrawn wherever the items behind it change.
 final class FrontImage: DrawnItem {
-  private let image: DrawnImage
+  private let image: DrawnImage?
   let bounds: PixelRect
   var isDirty = false
 
-  init(_ image: DrawnImage) {
+  /// Creates an item; without an image, one that draws nothing.
+  init(_ image: DrawnImage?) {
     self.image = image
-    bounds = image.bounds
+    bounds = image?.bounds ?? PixelRect(x: 0, y: 0, width: 0, height: 0)
   }
 
   func update() -> Changes {
@@ -18,7 +19,17 @@ final class FrontImage: DrawnItem {
     return Changes()
   }
 
-  func drawDynamic(on canvas: Canvas) { image.draw(on: canvas) }
+  func drawDynamic(on canvas: Canvas) { image?.draw(on: canvas) }
+}
+
+/// The looks of an image of the layout.
+struct ImageLooks {
+  /// Index of the image in the layout.
+  var image: Int
+  /// The image in each of its looks; nil where its file is unavailable.
+  var looks: [DrawnImage?]
+  /// Whether the look depends on conditions.
+  var isConditional: Bool
 }
 
 /// An image at its size and position, on whole pixels.

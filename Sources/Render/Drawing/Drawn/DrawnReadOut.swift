@@ -4,7 +4,7 @@ import Locales
 import Panel
 import Raster
 
-/// A label that shows an external value.
+/// A label that shows an external value, or whose look depends on conditions.
 ///
 /// Its text is typeset whenever it changes; only the pixels of the old and new text are redrawn.
 final class DrawnReadOut: DrawnItem {
@@ -20,9 +20,7 @@ final class DrawnReadOut: DrawnItem {
   private let theme: Theme
   private let colors: TextColors
 
-  /// Returns nil for a label that never changes.
-  init?(_ label: LabelLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
-    guard label.value != nil else { return nil }
+  init(_ label: LabelLayout, _ viewport: Viewport, _ theme: Theme, _ texts: FaceTexts) {
     self.label = label
     self.viewport = viewport
     self.texts = texts
@@ -31,7 +29,12 @@ final class DrawnReadOut: DrawnItem {
     wanted = LabelViewState(text: "", isKnown: false)
     shown = wanted
     lines = []
-    bounds = Self.bounds(label, viewport, scale: theme.textScale)
+    if label.value == nil {
+      let lines = texts.label(label, viewport, scale: theme.textScale).map(\.bounds)
+      bounds = lines.reduce(PixelRect(x: 0, y: 0, width: 0, height: 0)) { $0.union($1) }
+    } else {
+      bounds = Self.bounds(label, viewport, scale: theme.textScale)
+    }
   }
 
   /// Returns all pixels that a text can cover: from the label's position as far as it may extend.

@@ -52,12 +52,14 @@ final class ImageCache {
     return made
   }
 
-  /// Returns the layout's images of one layer that are available.
+  /// Returns the layout's images of one layer.
   func all(
     of layout: LayoutDocument, on layer: ImageLayout.Layer, _ viewport: Viewport
-  ) -> [PageContent<DrawnImage>] {
-    layout.images.filter { $0.layer == layer }.compactMap { entry in
-      image(entry, viewport).map { PageContent($0, on: entry.page) }
+  ) -> [PageContent<ImageLooks>] {
+    layout.images.enumerated().filter { $1.layer == layer }.map { index, entry in
+      let looks = entry.looks.map { image(entry.changed(by: $0), viewport) }
+      return PageContent(
+        ImageLooks(image: index, looks: looks, isConditional: entry.isConditional), on: entry.page)
     }
   }
 

@@ -8,19 +8,19 @@ public import Raster
 /// few rectangles of that layer and draws the changing parts over them, in time that does not
 /// depend on the number of knobs, and without allocating.
 public final class PanelPicture {
-  private let staticLayer: StaticLayer?
+  let staticLayer: StaticLayer?
   /// The items in each language of the layout.
   private let languages: [PanelContents]
   /// The items in the language that is shown.
-  private var contents: PanelContents
+  private(set) var contents: PanelContents
   private var language = 0
   /// Whether the next page slides in from the left.
   private let isMirrored: Bool
   /// The indices of the dirty items on the visible page, each once.
   private var dirtyItems: [Int] = []
-  private var isAllDirty = true
+  var isAllDirty = true
   /// The index of the visible page, or a fraction between two pages while they slide.
-  private var position = 0.0
+  var position = 0.0
   private var badge: FaultBadge?
   private let badgeRoom: FaultBadge.Room
   private let lockBadge: LockBadge
@@ -33,6 +33,8 @@ public final class PanelPicture {
   private var message: MessageFace?
   /// The pixels where a badge, a message, the PIN pad or the countdown has changed.
   private var overlayDamage = Damage()
+  /// The pixels where images of the static layer have changed.
+  var staticDamage = Damage()
   /// The frame that shows the static layer wherever there is no item or badge; nil if there is
   /// none.
   private var frameWithStaticLayer: PixelBuffer?
@@ -59,9 +61,8 @@ public final class PanelPicture {
     // Before the first text: fonts may still be loading on another thread.
     staticLayer = StaticLayer(
       size: viewport.pictureSize, theme,
-      images: [layout.panel.background.flatMap { images.background($0, viewport) }]
-        .compactMap { $0 }.map { PageContent($0, on: nil) }
-        + images.all(of: layout, on: .back, viewport))
+      background: layout.panel.background.flatMap { images.background($0, viewport) },
+      images: images.all(of: layout, on: .back, viewport))
     isMirrored = layout.panel.isMirrored
     let rings = RingRowsCache()
     languages = (0..<max(layout.languages.count, 1)).map { index in
@@ -80,11 +81,11 @@ public final class PanelPicture {
     staticLayer?.labels = contents.labels
   }
 
-  private var knobs: [any DrawnKnob] { contents.knobs }
-  private var buttons: [DrawnButton] { contents.buttons }
-  private var readOuts: [(label: Int, item: DrawnReadOut)] { contents.readOuts }
-  private var pageIndicator: DrawnPageIndicator? { contents.pageIndicator }
-  private var items: [PageContent<any DrawnItem>] { contents.items }
+  var knobs: [[any DrawnKnob]] { contents.knobs }
+  var buttons: [[DrawnButton]] { contents.buttons }
+  var readOuts: [(label: Int, looks: [DrawnReadOut])] { contents.readOuts }
+  var pageIndicator: DrawnPageIndicator? { contents.pageIndicator }
+  var items: [PageContent<any DrawnItem>] { contents.items }
   private var itemBounds: [PageContent<PixelRect>] { contents.itemBounds }
   private var overlaps: [[Int]] { contents.overlaps }
 
@@ -111,47 +112,7 @@ public final class PanelPicture {
       staticLayer.picture.size.bounds, page: Int(position), items, items.indices)
   }
 
-  /// Sets the state of a knob (by its index in the layout); an equal state costs nothing.
-  public func set(_ viewState: KnobViewState, ofKnob index: Int) {
-    if knobs.indices.contains(index), knobs[index].setWanted(viewState) { markDirty(index) }
-  }
-
-  /// Sets the state of a button (by its index in the layout); an equal state costs nothing.
-  public func set(_ viewState: ButtonViewState, ofButton index: Int) {
-    guard buttons.indices.contains(index), buttons[index].wanted != viewState else { return }
-    buttons[index].wanted = viewState
-    markDirty(knobs.count + index)
-  }
-
-  /// Sets the state of a label (by its index in the layout); does nothing for one that never
-  /// changes.
-  public func set(_ viewState: LabelViewState, ofLabel index: Int) {
-    guard let readOutIndex = readOuts.firstIndex(where: { $0.label == index }),
-      readOuts[readOutIndex].item.wanted != viewState
-    else { return }
-    readOuts[readOutIndex].item.wanted = viewState
-    markDirty(knobs.count + buttons.count + readOutIndex)
-  }
-
-  /// Sets whether a finger is on a tab (by the index of its page).
-  public func set(isPressed: Bool, ofTab index: Int) {
-    if let pageIndicator, pageIndicator.set(isPressed: isPressed, ofTab: index) {
-      markDirty(items.count - 1)
-    }
-  }
-
-  /// Sets the visible page: its index, or a fraction between two pages while they slide.
-  public func set(pagePosition: Double) {
-    guard pagePosition.isFinite, pagePosition != position else { return }
-    position = pagePosition
-    isAllDirty = true
-    if let pageIndicator {
-      pageIndicator.position = pagePosition
-      markDirty(items.count - 1)
-    }
-  }
-
-  private func markDirty(_ index: Int) {
+  func markDirty(_ index: Int) {
     guard !items[index].item.isDirty else { return }
     items[index].item.isDirty = true
     // Items of other pages are updated when their page is shown.
@@ -220,7 +181,9 @@ public final class PanelPicture {
   }
 
   /// Whether the next `draw` draws anything.
-  public var needsDrawing: Bool { isAllDirty || !dirtyItems.isEmpty || !overlayDamage.isEmpty }
+  public var needsDrawing: Bool {
+    isAllDirty || !dirtyItems.isEmpty || !overlayDamage.isEmpty || !staticDamage.isEmpty
+  }
 
   /// Redraws the pixels that have changed since the last call.
   ///
@@ -236,6 +199,11 @@ public final class PanelPicture {
       overlayDamage.removeAll()
       return Damage(frame.size.bounds)
     }
+    for part in 0..<staticDamage.count {
+      staticLayer.redraw(staticDamage[part], page: Int(position), items, items.indices)
+    }
+    overlayDamage.formUnion(staticDamage)
+    staticDamage.removeAll()
     var damage = Damage()
     for index in dirtyItems { update(index, staticLayer, frame, &damage) }
     dirtyItems.removeAll(keepingCapacity: true)
@@ -250,6 +218,8 @@ public final class PanelPicture {
   private var isBetweenPages: Bool { position != position.rounded() }
 
   private func drawAll(_ staticLayer: StaticLayer, _ frame: PixelBuffer) {
+    if !staticDamage.isEmpty { staticLayer.invalidate() }
+    staticDamage.removeAll()
     if isBetweenPages { return drawSlide(staticLayer, frame) }
     let page = Int(position)
     let isOtherPage = staticLayer.page != page

@@ -10,9 +10,14 @@ final class StaticLayer {
   /// A number that differs whenever the picture has changed.
   private(set) var revision = 0
   private let background: Paint
-  /// The images before the first one that is not on every page, and the remaining images.
+  /// The background picture and the images before the first one that is not on every page or depends
+  /// on conditions.
   private let stillImages: [DrawnImage]
-  private let images: [PageContent<DrawnImage>]
+  /// The remaining images, and those of them that are shown.
+  private let otherImages: [PageContent<ImageLooks>]
+  private var images: [PageContent<DrawnImage>] = []
+  /// The looks of the remaining images that depend on conditions; nil while they are hidden.
+  private var looks: [Int?]
   /// Set once, after the background is drawn, because labels need fonts.
   var labels: [PageContent<DrawnLabel>] = []
   private let textColors: TextColors
@@ -20,14 +25,46 @@ final class StaticLayer {
   private(set) var ground: PixelBuffer?
 
   /// Draws the background and the still images; returns nil for an invalid size.
-  init?(size: PixelSize, _ theme: Theme, images: [PageContent<DrawnImage>]) {
+  init?(
+    size: PixelSize, _ theme: Theme, background: DrawnImage?, images: [PageContent<ImageLooks>]
+  ) {
     guard let picture = PixelBuffer(unsafeUninitialized: size) else { return nil }
     self.picture = picture
-    stillImages = images.prefix { $0.page == nil }.map(\.item)
-    self.images = Array(images.dropFirst(stillImages.count))
+    let still = images.prefix { $0.page == nil && !$0.item.isConditional }
+    stillImages = [background].compactMap { $0 } + still.compactMap { $0.item.looks[0] }
+    otherImages = Array(images.dropFirst(still.count))
+    looks = otherImages.map { $0.item.isConditional ? nil : 0 }
     textColors = theme.onBackground
-    background = theme.ground(of: size)
+    self.background = theme.ground(of: size)
+    self.images = shownImages
     drawGround(on: Canvas(picture))
+  }
+
+  private var shownImages: [PageContent<DrawnImage>] {
+    zip(otherImages, looks).compactMap { content, look in
+      look.flatMap { content.item.looks[$0] }.map { PageContent($0, on: content.page) }
+    }
+  }
+
+  /// Sets the look of an image that depends on conditions; nil to hide it.
+  ///
+  /// - Parameters:
+  ///   - look: Index of the look.
+  ///   - image: Index of the image in the layout.
+  /// - Returns: The pixels to redraw with `redraw`.
+  func set(look: Int?, ofImage image: Int) -> Damage {
+    var damage = Damage()
+    guard let index = otherImages.firstIndex(where: { $0.item.image == image }),
+      looks[index] != look
+    else { return damage }
+    for shown in [looks[index], look] {
+      if let bounds = shown.flatMap({ otherImages[index].item.looks[$0] })?.bounds {
+        damage.add(bounds.intersection(picture.size.bounds))
+      }
+    }
+    looks[index] = look
+    images = shownImages
+    return damage
   }
 
   /// Redraws a part of a page.

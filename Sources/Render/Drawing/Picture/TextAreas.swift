@@ -49,19 +49,27 @@ public enum TextAreas {
       areas.append(area)
     }
     for (index, knob) in layout.knobs.enumerated() {
-      let item = makeDrawnKnob(knob, neighbours, viewport, theme, texts, images, RingRowsCache())
-      for (part, rect) in item.textBounds(knob.textSamples) {
-        add(.knob(index), part, rect, knob.page)
+      let parts = knob.textLooks.flatMap { knob in
+        makeDrawnKnob(knob, neighbours, viewport, theme, texts, images, RingRowsCache())
+          .textBounds(knob.textSamples)
+      }
+      // The same part of all looks together: they are not visible at the same time.
+      for kind in [TextArea.Part.scale, .name, .value] {
+        for (part, rect) in parts where part == kind { add(.knob(index), part, rect, knob.page) }
       }
     }
     for (index, label) in layout.labels.enumerated() {
-      for line in texts.label(label, viewport, scale: theme.textScale) {
-        add(.label(index), .whole, line.bounds, label.page)
+      for look in label.textLooks {
+        for line in texts.label(look, viewport, scale: theme.textScale) {
+          add(.label(index), .whole, line.bounds, label.page)
+        }
       }
     }
     for (index, button) in layout.buttons.enumerated() {
-      let face = ButtonFace(button, viewport, theme, texts, images)
-      add(.button(index), .whole, face.geometry.line.bounds, button.page)
+      for look in button.textLooks {
+        let face = ButtonFace(look, viewport, theme, texts, images)
+        add(.button(index), .whole, face.geometry.line.bounds, button.page)
+      }
     }
     let indicator = DrawnPageIndicator(layout, viewport, theme, texts)
     if let indicator {
@@ -81,6 +89,14 @@ public enum TextAreas {
       areas.append(area)
     }
     return areas
+  }
+}
+
+extension ConditionalItem {
+  /// The item with each of its texts.
+  fileprivate var textLooks: [Self] {
+    var texts = Set<String?>()
+    return looks.filter { texts.insert($0.text).inserted }.map(changed)
   }
 }
 

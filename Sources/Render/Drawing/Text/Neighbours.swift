@@ -8,7 +8,7 @@ struct Neighbours {
   private let rows: ClosedRange<Double>
   private let wheels: [KnobLayout]
   /// The areas of all items, with the ids of knobs.
-  private let items: [(knob: String?, page: Int?, box: Box)]
+  private let items: [(knob: String?, page: Int?, canBeHidden: Bool, box: Box)]
 
   init(_ layout: LayoutDocument) {
     panel = layout.panel
@@ -18,9 +18,11 @@ struct Neighbours {
     rows = top...max(isOnTop ? panel.height : tabs?.top ?? panel.height, top)
     wheels = layout.knobs.filter { $0.skin == nil && !$0.travel.hasGapBelow }
     items =
-      layout.knobs.map { ($0.id, $0.page, Box(of: $0, isWheel: $0.sectors != nil)) }
-      + layout.buttons.map { (nil, $0.page, Box(around: $0.center, $0.width / 2, $0.height / 2)) }
-      + layout.labels.map { (nil, $0.page, Box(of: $0)) }
+      layout.knobs.map { ($0.id, $0.page, $0.canBeHidden, Box(of: $0, isWheel: $0.sectors != nil)) }
+      + layout.buttons.map {
+        (nil, $0.page, $0.canBeHidden, Box(around: $0.center, $0.width / 2, $0.height / 2))
+      }
+      + layout.labels.map { (nil, $0.page, $0.canBeHidden, Box(of: $0)) }
   }
 
   /// Returns whether a knob of the same size without a gap is in the same row.
@@ -50,6 +52,7 @@ struct Neighbours {
     guard isOnPanel else { return false }
     return !items.contains { item in
       item.knob != knob.id && Self.areVisibleTogether(item.page, knob.page)
+        && !(item.canBeHidden && knob.canBeHidden)
         && texts.contains { $0.overlaps(item.box) }
     }
   }

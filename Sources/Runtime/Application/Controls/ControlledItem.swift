@@ -17,6 +17,7 @@ package struct ControlledItem {
     case presence
     case light
     case messages
+    case condition(ControlLayout)
   }
 
   /// The item's kind and index in the layout.
@@ -84,6 +85,14 @@ extension LayoutDocument {
           item: item, control: control, level: 0, location: SourceLocation(line: 1, column: 1),
           title: "`\(id(of: item))`", id: id(of: item), identity: identity))
     }
+    for (index, control) in conditionControls.enumerated() {
+      let id = id(of: .condition(index))
+      items.append(
+        ControlledItem(
+          item: .condition(index), control: control, level: 0,
+          location: SourceLocation(line: 1, column: 1), title: id, id: id,
+          identity: .condition(control)))
+    }
     return items
   }
 
@@ -100,6 +109,7 @@ extension LayoutDocument {
     case .presence: "presence"
     case .light: "light"
     case .messages: "messages"
+    case .condition(let index): "condition of '\(user(ofConditionControl: index) ?? "")'"
     }
   }
 }

@@ -25,22 +25,13 @@ extension Application {
 
   // MARK: Presence
 
-  /// The words of sensors, in lower case.
-  private static let words: [String: Bool] = [
-    "on": true, "true": true, "yes": true, "occupied": true, "detected": true, "present": true,
-    "home": true, "motion": true, "open": true, "active": true,
-    "off": false, "false": false, "no": false, "unoccupied": false, "clear": false, "absent": false,
-    "not_home": false, "away": false, "still": false, "closed": false, "inactive": false,
-    "none": false, "vacant": false,
-  ]
-
   /// Follows the control that reports whether somebody is there.
   func follow(presence event: ControlEvent) {
     let isPresent: Bool?
     switch event {
     case .level(let level): isPresent = level != 0
     case .text(let text):
-      guard let known = Self.words[text.lowercased()] else { return refuse(presence: text) }
+      guard let known = StateWord.state(text) else { return refuse(presence: text) }
       isPresent = known
     case .unknown, .offline: isPresent = nil
     case .muted, .follower, .unreadable: return

@@ -11,7 +11,7 @@ extension LayoutDocument {
       entities.append((knob.entity, .knob(index)))
       if let reading = knob.readingEntity { entities.append((reading, .reading(index))) }
     }
-    for (index, button) in buttons.enumerated() where button.isEnabled {
+    for (index, button) in buttons.enumerated() where button.canBeEnabled {
       entities.append((button.entity, .button(index)))
     }
     if pages.count > 1 {
@@ -42,7 +42,7 @@ extension LayoutDocument {
 
 extension KnobLayout {
   fileprivate var entity: PanelEntity {
-    let canBeSet = !isReadOnly && isEnabled
+    let canBeSet = !isReadOnly && canBeEnabled
     let kind: PanelEntity.Kind
     if let sectors {
       kind = canBeSet ? .choice(LayoutDocument.different(sectors)) : .word

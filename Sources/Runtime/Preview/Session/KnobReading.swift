@@ -14,6 +14,8 @@ public struct KnobReading: Hashable, Sendable {
   public var state: KnobViewState.State
   /// True while a finger holds it.
   public var isHeld: Bool
+  /// Whether a condition hides it.
+  public var isHidden: Bool
   /// The actual value as text, without the unit; nil if it has none.
   public var actual: String?
 
@@ -22,6 +24,7 @@ public struct KnobReading: Hashable, Sendable {
     let view = panel.viewState(ofKnob: index)
     value = panel.value(ofKnob: index)
     (text, position, state, isHeld) = (view.text, view.position, view.state, view.isHeld)
+    isHidden = panel.look(of: .knob(index)) == nil
     actual = view.reading?.text
   }
 
@@ -29,7 +32,8 @@ public struct KnobReading: Hashable, Sendable {
   func json(index: Int) -> JSONValue {
     [
       .number(Double(index)), .number(value), .string(text), .number(position),
-      .string("\(state)"), .number(isHeld ? 1 : 0), actual.map { .string($0) } ?? .null,
+      .string(isHidden ? "hidden" : "\(state)"), .number(isHeld ? 1 : 0),
+      actual.map { .string($0) } ?? .null,
     ]
   }
 }
@@ -49,6 +53,8 @@ public struct PanelReading: Hashable, Sendable {
     public var isOn: Bool
     /// False if pressing it does nothing.
     public var isEnabled: Bool
+    /// Whether a condition hides it.
+    public var isHidden: Bool
   }
 
   /// Reads the current values of a panel.
@@ -57,7 +63,9 @@ public struct PanelReading: Hashable, Sendable {
     knobs = panel.layout.knobs.indices.map { KnobReading(ofKnob: $0, of: panel) }
     buttons = panel.layout.buttons.indices.map {
       let state = panel.viewState(ofButton: $0)
-      return ButtonReading(isOn: state.isOn, isEnabled: state.isEnabled)
+      return ButtonReading(
+        isOn: state.isOn, isEnabled: state.isEnabled,
+        isHidden: panel.look(of: .button($0)) == nil)
     }
   }
 
@@ -74,7 +82,7 @@ public struct PanelReading: Hashable, Sendable {
         buttons.map {
           [
             .number(Double($0.offset)), .number($0.element.isOn ? 1 : 0),
-            .number($0.element.isEnabled ? 1 : 0),
+            .number($0.element.isEnabled ? 1 : 0), .number($0.element.isHidden ? 1 : 0),
           ]
         }),
     ]

@@ -29,7 +29,7 @@ final class SimulatedTargets {
   func makeControl(for item: ControlledItem) -> (any Control)? {
     switch item.item {
     case .knob, .reading, .label, .button: break
-    case .language, .presence, .light, .messages: return nil
+    case .language, .presence, .light, .messages, .condition: return nil
     }
     guard let real = factories.makeControl(item.control) else { return nil }
     return SimulatedControl(name: real.name, target: target(of: item.control, level: item.level))

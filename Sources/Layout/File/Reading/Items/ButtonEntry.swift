@@ -16,7 +16,7 @@ enum PresetChoice: Sendable {
 }
 
 /// A button while its keys are read, and their locations.
-struct ButtonEntry: Sendable, CellHolder {
+struct ButtonEntry: Sendable, CellHolder, CaseHolder {
   /// What it does, by the names of knobs and pages, which are resolved after all of them are read.
   enum Action: Sendable {
     case mute(KnobChoice)
@@ -34,6 +34,7 @@ struct ButtonEntry: Sendable, CellHolder {
   var button = ButtonLayout(
     id: "", center: DesignPoint(x: 0, y: 0), width: 0, height: 0, action: .mute([]))
   var cell = CellKeys()
+  var cases: [CaseEntry] = []
   /// What it does, in order.
   var steps: [Located<Action>] = []
   /// Whether the steps are written as a list.
@@ -109,7 +110,9 @@ struct ButtonEntry: Sendable, CellHolder {
       case .send(let control): .send(control)
       case .keypad(let keypad): .keypad(keypad)
       case .panel(let action): .panel(action)
-      case .language(let name): languages.index(name, context).map { .panel(.show(language: $0)) }
+      case .language(let name):
+        languages.index(name, because: "a button chooses a language", context)
+          .map { .panel(.show(language: $0)) }
       case .wait(let microseconds): .wait(microseconds: microseconds)
       }
     }

@@ -4,9 +4,10 @@ internal import Layout
 internal import Raster
 
 /// An image while its keys are read.
-struct ImageEntry: Sendable, CellHolder {
+struct ImageEntry: Sendable, CellHolder, CaseHolder {
   var image = ImageLayout(file: "", position: DesignPoint(x: 0, y: 0))
   var cell = CellKeys()
+  var cases: [CaseEntry] = []
   /// The size of the file in pixels; nil if files cannot be opened.
   var pixels: PixelSize?
   private var box: Box?

@@ -4,9 +4,10 @@ internal import Knobs
 internal import Layout
 
 /// A knob while its keys are read, and their locations.
-struct KnobEntry: Sendable, CellHolder {
+struct KnobEntry: Sendable, CellHolder, CaseHolder {
   var knob = KnobLayout(id: "", center: DesignPoint(x: 0, y: 0), diameter: 0)
   var cell = CellKeys()
+  var cases: [CaseEntry] = []
   /// The names of its sectors, as written.
   var sectors: [String]?
   private(set) var locations = KeyLocations()

@@ -93,6 +93,11 @@ struct KnownKnobs {
     return targets.count == values.count ? targets : nil
   }
 
+  /// Returns the index of a knob, or nil after reporting that there is none.
+  func index(_ name: Located<String>, _ context: ReadingContext) -> Int? {
+    indices([name], context)?.first
+  }
+
   private func indices(
     _ list: [Located<String>], _ context: ReadingContext
   ) -> [Int]? {

@@ -9,19 +9,20 @@ struct KnownPages {
   func target(_ name: Located<String>, _ context: ReadingContext) -> ButtonLayout.PageTarget? {
     let steps: [String: ButtonLayout.PageTarget] = ["next": .next, "previous": .previous]
     if !names.isEmpty, !names.contains(name.value), let step = steps[name.value] { return step }
-    return index(name, of: "a button", orOneOf: ["next", "previous"], context).map { .index($0) }
+    return index(name, because: "a button shows a page", orOneOf: ["next", "previous"], context)
+      .map { .index($0) }
   }
 
   /// Returns the index of a page, or nil after reporting the reason.
   ///
   /// - Parameters:
   ///   - name: The page's name.
-  ///   - subject: The item that shows the page, for messages.
+  ///   - clause: What needs the page, for messages.
   ///   - words: The words accepted in place of a name.
   ///   - context: Receives the reports.
   /// - Returns: The index, or nil after the reason was reported.
   func index(
-    _ name: Located<String>, of subject: String, orOneOf words: [String] = [],
+    _ name: Located<String>, because clause: String, orOneOf words: [String] = [],
     _ context: ReadingContext
   ) -> Int? {
     if let index = names.firstIndex(of: name.value) { return index }
@@ -30,7 +31,7 @@ struct KnownPages {
         words.contains(name.value)
         ? "one: {…}, two: {…}" : "\(VisibleText.printable(name.value)): {…}"
       context.error(
-        "\(subject) shows a page, but there are no pages", at: name.span,
+        "\(clause), but there are no pages", at: name.span,
         hint: "add `pages: {\(pages)}`")
       return nil
     }

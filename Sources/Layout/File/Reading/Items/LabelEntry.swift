@@ -3,9 +3,10 @@ internal import Gesture
 internal import Layout
 
 /// A label while its keys are read.
-struct LabelEntry: Sendable, CellHolder {
+struct LabelEntry: Sendable, CellHolder, CaseHolder {
   var label = LabelLayout(text: "", at: DesignPoint(x: 0, y: 0))
   var cell = CellKeys()
+  var cases: [CaseEntry] = []
   /// Locations for warnings about text and position.
   private(set) var textSpan = SourceSpan.none
   private(set) var positionSpan = SourceSpan.none

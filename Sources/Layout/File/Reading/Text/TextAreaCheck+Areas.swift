@@ -44,6 +44,16 @@ extension TextAreaCheck {
     return shapes
   }
 
+  /// Whether the item with a text can be hidden.
+  func canBeHidden(_ owner: TextArea.Owner) -> Bool {
+    switch owner {
+    case .knob(let index): knobs[index].knob.canBeHidden
+    case .label(let index): labels[index].label.canBeHidden
+    case .button(let index): buttons[index].button.canBeHidden
+    case .tabs, .pageDots, .padlock, .clock: false
+    }
+  }
+
   /// Returns slices of a knob's disc.
   private static func disc(_ knob: KnobLayout, _ owner: TextArea.Owner) -> Group {
     let radius = knob.diameter / 2

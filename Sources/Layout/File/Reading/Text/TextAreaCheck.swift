@@ -239,7 +239,9 @@ struct TextAreaCheck {
 
   /// Whether two texts can be visible together, and their overlap is not reported otherwise.
   private func mayOverlap(_ one: TextArea, _ two: TextArea) -> Bool {
-    guard TouchAreas.areVisibleTogether(one.page, two.page) else { return false }
+    guard TouchAreas.areVisibleTogether(one.page, two.page),
+      one.owner == two.owner || !(canBeHidden(one.owner) && canBeHidden(two.owner))
+    else { return false }
     if one.part == .shape || two.part == .shape { return mayMeetShape(one, two) }
     switch (one.owner, two.owner) {
     case (.knob(let one), .knob(let two)) where one != two:

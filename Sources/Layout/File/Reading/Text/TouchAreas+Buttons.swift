@@ -12,11 +12,11 @@ extension TouchAreas {
       checkLabel(of: button, context)
       checkPosition(of: button, context)
       checkSize(of: button, context)
-      for knob in knobs where Self.areVisibleTogether(button.button.page, knob.knob.page) {
+      for knob in knobs where Self.areVisibleTogether(button.button, knob.knob) {
         checkOverlap(of: button, with: knob, context)
       }
       for other in buttons[..<index]
-      where Self.areVisibleTogether(button.button.page, other.button.page) {
+      where Self.areVisibleTogether(button.button, other.button) {
         checkOverlap(of: button, with: other, context)
       }
     }

@@ -30,19 +30,22 @@ struct TouchAreas {
   /// The touch area of a knob.
   private struct KnobArea {
     let page: Int?
+    let canBeHidden: Bool
     let center: DesignPoint
     let radius: Double
     let cells: Grid.Cells?
 
     init(_ entry: KnobEntry) {
       page = entry.knob.page
+      canBeHidden = entry.knob.canBeHidden
       center = entry.knob.center
       radius = entry.knob.diameter / 2 * Dial.defaultReach
       cells = entry.cells
     }
 
     func overlaps(_ other: KnobArea) -> Bool {
-      guard TouchAreas.areVisibleTogether(page, other.page) else { return false }
+      guard TouchAreas.areVisibleTogether(page, other.page), !(canBeHidden && other.canBeHidden)
+      else { return false }
       if let cells, let others = other.cells, cells.overlaps(others) { return true }
       return center.distance(to: other.center) < radius + other.radius
     }
@@ -51,6 +54,14 @@ struct TouchAreas {
   /// Whether items of two pages can be visible together.
   static func areVisibleTogether(_ page: Int?, _ other: Int?) -> Bool {
     page == nil || other == nil || page == other
+  }
+
+  /// Whether two items can be visible together: they share a page, and are not meant to be shown in
+  /// turn.
+  static func areVisibleTogether(
+    _ one: some ConditionalItem, _ other: some ConditionalItem
+  ) -> Bool {
+    areVisibleTogether(one.page, other.page) && !(one.canBeHidden && other.canBeHidden)
   }
 
   private func checkPosition(of placed: KnobEntry, _ context: ReadingContext) {

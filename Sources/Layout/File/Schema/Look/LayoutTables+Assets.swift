@@ -21,11 +21,19 @@ extension LayoutTables {
       "The font of all texts: an installed family, or a font file beside the layout."),
   ]
 
-  static let image = Shape.item(
-    "an image", empty: ImageEntry(), imageFields + cellFields() + [alignField()],
-    rules: [imagePositionMissing, oneImagePosition] + cellRules("span", "align"),
-    prepare: { entry, locations, _, context in entry.prepare(locations, context) },
-    finish: { entry, locations, _, context in entry.finish(locations, context) })
+  static func image(_ controls: [ControlKeys]) -> Shape<ImageEntry> {
+    .item(
+      "an image", empty: ImageEntry(),
+      imageFields + cellFields() + [alignField()] + [
+        visibleField(\.image.isVisible),
+        whenField(
+          controls, imageChanges, schema: "image_case",
+          example: ["knob": "year", "below": 1960, "file": "fifties.png"]),
+      ],
+      rules: [imagePositionMissing, oneImagePosition] + cellRules("span", "align"),
+      prepare: { entry, locations, _, context in entry.prepare(locations, context) },
+      finish: { entry, locations, _, context in entry.finish(locations, context) })
+  }
 
   private static let imagePositionMissing = KeyRule.atLeastOne(["at", "center", "cell"]) {
     _, written in

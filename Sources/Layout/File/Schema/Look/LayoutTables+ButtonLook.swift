@@ -38,7 +38,7 @@ extension LayoutTables {
   ]
 
   /// The name of an icon or of a picture file.
-  private static let symbol: Shape<ButtonLayout.Symbol> = {
+  static let symbol: Shape<ButtonLayout.Symbol> = {
     let icon = Shape.choice(of: ButtonLayout.Icon.self)
     let names = ButtonLayout.Icon.allCases.map(\.rawValue)
     return Shape(

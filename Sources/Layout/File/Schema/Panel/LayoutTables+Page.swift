@@ -6,12 +6,14 @@ extension LayoutTables {
   static let pageLimit = 32
 
   /// The pages; their sections have the keys of the file, which are described there.
-  static func pages(_ items: SectionShapes) -> Shape<[Named<PageEntry>]> {
+  static func pages(
+    _ items: SectionShapes, when: Field<PageEntry>
+  ) -> Shape<[Named<PageEntry>]> {
     let record = Shape.record(
-      "a page", empty: PageEntry(), [pageName, pageLock] + sectionFields(items, isPage: true))
+      "a page", empty: PageEntry(), [pageName, pageLock, when] + sectionFields(items, isPage: true))
     let page = Shape(
       expectation: record.expectation, schema: record.schema,
-      keys: [pageName.description, pageLock.description]
+      keys: [pageName.description, pageLock.description, when.description]
     ) { node, subject, context in
       // A page without its own grid uses the panel's.
       context.grid = context.panelGrid

@@ -128,22 +128,15 @@ extension LayoutTables {
   }
 
   /// Minutes since midnight, written as `22:00`.
-  private static let timeOfDay = Shape<Int>(
+  static let timeOfDay = Shape<Int>(
     expectation: "a time of the day, such as 22:00",
     schema: ["type": "string", "pattern": "^([01]?[0-9]|2[0-3]):[0-5][0-9]$"]
   ) { node, subject, context in
-    if case .scalar(let text, _) = node.content, let minutes = minutes(text) { return minutes }
+    if case .scalar(let text, _) = node.content, let minutes = DayTimes.minutes(text) {
+      return minutes
+    }
     context.mismatch(node, subject, hint: "hours and minutes, from 0:00 to 23:59")
     return nil
-  }
-
-  private static func minutes(_ text: String) -> Int? {
-    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, 1...2 ~= parts[0].utf8.count, parts[1].utf8.count == 2,
-      parts.allSatisfy({ $0.utf8.allSatisfy { UInt8(ascii: "0")...UInt8(ascii: "9") ~= $0 } }),
-      let hours = Int(parts[0]), let minutes = Int(parts[1]), hours < 24, minutes < 60
-    else { return nil }
-    return hours * 60 + minutes
   }
 
   // MARK: Dimmed and off
