@@ -1,4 +1,5 @@
 import Controls
+import Gesture
 import JSON
 import Layout
 import Linux
@@ -38,8 +39,27 @@ struct ConditionControlTests {
     try withRig(test) { rig, control in
       for event in events { try rig.round { control.onEvent(event) } }
       #expect((rig.scene.panel.look(of: .knob(0)) == nil) == holds)
-      guard case .object(let pairs) = rig.application.json(ofKnob: 0) else { return }
-      #expect(pairs.contains { $0.key == "hidden" } == holds)
+      #expect((rig.application.json(ofKnob: 0)["hidden"]?.bool ?? false) == holds)
+    }
+  }
+
+  @Test("A label answers with the text that it has under its conditions")
+  func label() throws {
+    func addLabel(_ layout: inout LayoutDocument) {
+      var label = LabelLayout(text: "Closed", at: DesignPoint(x: 10, y: 10))
+      var change = ItemChange()
+      change.text = "Open"
+      label.cases = [ItemCase([.control(0, .isOneOf([.flag(true)]))], change)]
+      layout.labels = [label]
+      layout.conditionControls = [ApplicationRig.lateSettings]
+    }
+    try ApplicationRig.with(.condition(0), knobs: [], addLabel) { rig, control in
+      for (word, text) in [("on", "Open"), ("off", "Closed")] {
+        try rig.round { control.onEvent(.text(word)) }
+        let index = try rig.application.index(ofLabel: "Closed")
+        let state = rig.application.json(ofLabel: index)
+        #expect(state["text"]?.string == text && state["state"]?.string == "online")
+      }
     }
   }
 

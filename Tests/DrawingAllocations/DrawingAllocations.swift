@@ -36,6 +36,8 @@ import Text
       }
       let translated = DrawnPanel(theme: theme, KnobStyle(), languages: languages)
       counts.append(("\(theme), changing languages", translated.allocations()))
+      let conditional = TouchedPanel(theme: theme, .none, .xrgb8888, hasConditions: true)
+      counts.append(("\(theme), with conditions", conditional.allocations()))
       for rotation in Rotation.allCases {
         for format in PixelFormat.allCases {
           let panel = TouchedPanel(theme: theme, rotation, format)

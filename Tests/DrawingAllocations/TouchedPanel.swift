@@ -19,15 +19,38 @@ final class TouchedPanel {
   private var buffers: [(scanout: Scanout, pendingDamage: Damage)] = []
   private var touches: [TouchFrame] = []
 
-  init(theme: ThemeName, _ rotation: Rotation, _ format: PixelFormat) {
+  /// With `hasConditions`, the knob's value changes its own colour and that of a label, and which of two
+  /// buttons is visible.
+  init(
+    theme: ThemeName, _ rotation: Rotation, _ format: PixelFormat, hasConditions: Bool = false
+  ) {
     self.rotation = rotation
     let design = PanelLayout(width: 300, height: 240, rotate: rotation.rawValue, theme: theme)
     let upright = PixelSize(width: 300, height: 240)
     let size = rotation.apply(to: upright)
-    let knob = KnobLayout(
+    var knob = KnobLayout(
       id: "room", center: DesignPoint(x: 150, y: 120), diameter: 200, name: "Room",
       scale: Scale(step: 1), value: 20, unit: "%")
-    let layout = LayoutDocument(panel: design, knobs: [knob])
+    var layout = LayoutDocument(panel: design)
+    if hasConditions {
+      let isHigh = [Condition.knob(0, .isBetween(above: 50, below: nil))]
+      let isLow = [Condition.knob(0, .isBetween(above: nil, below: 50))]
+      var (red, hidden) = (ItemChange(), ItemChange())
+      red.color = Color(0xE04020)
+      hidden.isVisible = false
+      knob.cases = [ItemCase(isHigh, red)]
+      var label = LabelLayout(text: "Room", at: DesignPoint(x: 10, y: 20))
+      label.cases = [ItemCase(isHigh, red)]
+      layout.labels = [label]
+      layout.buttons = [isLow, isHigh].enumerated().map { index, conditions in
+        var button = ButtonLayout(
+          id: "\(index)", center: DesignPoint(x: 260, y: 210), width: 60, height: 40,
+          text: "\(index)", action: .mute([0]))
+        button.cases = [ItemCase(conditions, hidden)]
+        return button
+      }
+    }
+    layout.knobs = [knob]
     let viewport = Viewport(panel: design, displaySize: size)
     picture = PanelPicture(layout: layout, viewport: viewport, typesetter: FontTypesetter())
     panel = PanelController(layout: layout, viewport: viewport)

@@ -40,17 +40,17 @@ extension Application {
     return index
   }
 
-  /// Indices of the labels that show a value.
-  private var valueLabels: [Int] {
-    layout.labels.indices.filter { layout.labels[$0].value != nil }
+  /// Indices of the labels that can change.
+  private var changingLabels: [Int] {
+    layout.labels.indices.filter { layout.labels[$0].canChange }
   }
 
-  /// Returns the index of a label that shows a value, by its text in the layout.
+  /// Returns the index of a label that can change, by its text in the layout.
   ///
   /// - Throws: If there is no such label; the advice lists those that exist.
   func index(ofLabel text: String) throws(Problem) -> Int {
-    guard let index = valueLabels.first(where: { layout.labels[$0].text == text }) else {
-      throw Self.unknown("label", text, among: valueLabels.map { layout.labels[$0].text })
+    guard let index = changingLabels.first(where: { layout.labels[$0].text == text }) else {
+      throw Self.unknown("label", text, among: changingLabels.map { layout.labels[$0].text })
     }
     return index
   }
@@ -63,15 +63,15 @@ extension Application {
     if let index = layout.buttons.firstIndex(where: { $0.id == id }) {
       return json(ofButton: index)
     }
-    if let index = valueLabels.first(where: { layout.labels[$0].text == id }) {
+    if let index = changingLabels.first(where: { layout.labels[$0].text == id }) {
       return json(ofLabel: index)
     }
     // Most panels are read for their knobs, which the message then lists.
-    guard layout.buttons.isEmpty, valueLabels.isEmpty else {
+    guard layout.buttons.isEmpty, changingLabels.isEmpty else {
       throw Self.unknown(
         "item", id,
         among: layout.knobs.map(\.id) + layout.buttons.map(\.id)
-          + valueLabels.map { layout.labels[$0].text })
+          + changingLabels.map { layout.labels[$0].text })
     }
     throw Self.unknown("knob", id, among: layout.knobs.map(\.id))
   }
@@ -95,7 +95,7 @@ extension Application {
     let buttons = list(
       .button, layout.buttons.indices.map { (layout.buttons[$0].id, $0) }, json(ofButton:))
     let labels = list(
-      .label, valueLabels.map { (layout.labels[$0].text, $0) }, json(ofLabel:))
+      .label, changingLabels.map { (layout.labels[$0].text, $0) }, json(ofLabel:))
     var pairs = [("knobs", knobs), ("buttons", buttons), ("labels", labels)]
       .compactMap { key, value in value.map { (key: key, value: $0) } }
     if filter.takes(kind: .page), filter.ids.isEmpty, layout.pages.indices.contains(panel.shownPage)
@@ -135,14 +135,13 @@ extension Application {
       ] + hidden(.button(index)) + reason(of: item))
   }
 
-  /// Returns the state of a label that shows a value, by its index in the layout.
+  /// Returns the state of a label that can change, by its index in the layout.
   func json(ofLabel index: Int) -> JSONValue {
-    let item = ControlItem.label(index)
+    let (label, item) = (layout.labels[index], ControlItem.label(index))
     return .object(
       [
-        ("label", .string(layout.labels[index].text)),
-        ("text", .string(panel.viewState(ofLabel: index).text)),
-        ("state", .string(state(of: item).name)),
+        ("label", .string(label.text)), ("text", .string(panel.text(ofLabel: index))),
+        ("state", .string(label.value == nil ? "online" : state(of: item).name)),
       ] + hidden(.label(index)) + reason(of: item))
   }
 

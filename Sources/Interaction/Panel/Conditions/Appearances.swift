@@ -35,7 +35,7 @@ struct Appearances {
   }
 
   /// What conditions depend on.
-  enum Input: Hashable {
+  enum Input {
     case knob(Int)
     case control(Int)
     case page
@@ -44,49 +44,69 @@ struct Appearances {
   }
 
   private(set) var entries: [Entry] = []
-  private let indices: [PanelItem: Int]
-  private let dependents: [Input: [Int]]
+  /// The indices of entries by the index of their item; nil for items without conditions.
+  private var entryOfKnob: [Int?] = []
+  private var entryOfButton: [Int?] = []
+  private var entryOfLabel: [Int?] = []
+  private var entryOfImage: [Int?] = []
+  /// The indices of the entries with conditions on each knob, each control, the page, the language and
+  /// the time.
+  private var dependentsOfKnob: [[Int]]
+  private var dependentsOfControl: [[Int]]
+  private var dependentsOfPage: [Int] = []
+  private var dependentsOfLanguage: [Int] = []
+  private var dependentsOfTime: [Int] = []
   private var marked: [Int] = []
 
   init(_ layout: LayoutDocument) {
-    func entry(_ item: PanelItem, _ layout: some ConditionalItem, isEnabled: Bool = true) -> Entry {
-      let states = [ItemChange()] + layout.cases.map(\.change)
-      return Entry(
-        item, layout.cases,
-        looks: states.enumerated().map { index, change in
-          change.isVisible ?? layout.isVisible
-            ? layout.look(ofCase: index == 0 ? nil : index - 1) : nil
-        }, enabled: states.map { $0.isEnabled ?? isEnabled })
+    dependentsOfKnob = Array(repeating: [], count: layout.knobs.count)
+    dependentsOfControl = Array(repeating: [], count: layout.conditionControls.count)
+    entryOfKnob = layout.knobs.enumerated().map {
+      add(.knob($0), $1, isEnabled: $1.isEnabled)
     }
-    for (index, knob) in layout.knobs.enumerated() where knob.isConditional {
-      entries.append(entry(.knob(index), knob, isEnabled: knob.isEnabled))
+    entryOfButton = layout.buttons.enumerated().map {
+      add(.button($0), $1, isEnabled: $1.isEnabled)
     }
-    for (index, button) in layout.buttons.enumerated() where button.isConditional {
-      entries.append(entry(.button(index), button, isEnabled: button.isEnabled))
-    }
-    for (index, label) in layout.labels.enumerated() where label.isConditional {
-      entries.append(entry(.label(index), label))
-    }
-    for (index, image) in layout.images.enumerated() where image.isConditional {
-      entries.append(entry(.image(index), image))
-    }
+    entryOfLabel = layout.labels.enumerated().map { add(.label($0), $1) }
+    entryOfImage = layout.images.enumerated().map { add(.image($0), $1) }
     for (index, page) in layout.pages.enumerated() where !page.cases.isEmpty {
       let count = page.cases.count + 1
-      entries.append(
+      add(
         Entry(
           .page(index), page.cases, looks: Array(repeating: 0, count: count),
           enabled: Array(repeating: true, count: count)))
     }
-    indices = Dictionary(
-      entries.enumerated().map { ($1.item, $0) }, uniquingKeysWith: { first, _ in first })
-    var dependents: [Input: [Int]] = [:]
-    for (index, entry) in entries.enumerated() {
-      for input in Set(entry.cases.flatMap { $0.conditions.map(\.input) }) {
-        dependents[input, default: []].append(index)
+    marked.reserveCapacity(entries.count)
+  }
+
+  /// Adds an item if it is conditional, and returns the index of its entry.
+  private mutating func add(
+    _ item: PanelItem, _ layout: some ConditionalItem, isEnabled: Bool = true
+  ) -> Int? {
+    guard layout.isConditional else { return nil }
+    let states = [ItemChange()] + layout.cases.map(\.change)
+    let looks = states.indices.map { index in
+      states[index].isVisible ?? layout.isVisible
+        ? layout.look(ofCase: index == 0 ? nil : index - 1) : nil
+    }
+    add(
+      Entry(item, layout.cases, looks: looks, enabled: states.map { $0.isEnabled ?? isEnabled }))
+    return entries.count - 1
+  }
+
+  private mutating func add(_ entry: Entry) {
+    let index = entries.count
+    entries.append(entry)
+    func add(_ list: inout [Int]) { if list.last != index { list.append(index) } }
+    for condition in entry.cases.flatMap(\.conditions) {
+      switch condition {
+      case .control(let control, _): add(&dependentsOfControl[control])
+      case .knob(let knob, _): add(&dependentsOfKnob[knob])
+      case .page: add(&dependentsOfPage)
+      case .language: add(&dependentsOfLanguage)
+      case .time: add(&dependentsOfTime)
       }
     }
-    self.dependents = dependents
-    marked.reserveCapacity(entries.count)
   }
 
   /// Whether nothing of the layout depends on conditions.
@@ -94,10 +114,20 @@ struct Appearances {
   /// Whether an item waits for its finger to lift.
   var isWaiting: Bool { entries.contains(where: \.isWaiting) }
   /// Whether the time of the day matters.
-  var dependOnTime: Bool { dependents[.time] != nil }
+  var dependOnTime: Bool { !dependentsOfTime.isEmpty }
 
   /// Returns an item's entry; nil for one without conditions.
-  func entry(of item: PanelItem) -> Entry? { indices[item].map { entries[$0] } }
+  func entry(of item: PanelItem) -> Entry? {
+    let index: Int? =
+      switch item {
+      case .knob(let index): entryOfKnob[index]
+      case .button(let index): entryOfButton[index]
+      case .label(let index): entryOfLabel[index]
+      case .image(let index): entryOfImage[index]
+      case .page: entries.firstIndex { $0.item == item }
+      }
+    return index.map { entries[$0] }
+  }
 
   /// Returns the look of an item, by index in its `looks`; nil while it is hidden.
   func look(of item: PanelItem) -> Int? {
@@ -107,7 +137,15 @@ struct Appearances {
 
   /// Marks the items with conditions on an input.
   mutating func mark(_ input: Input) {
-    guard !entries.isEmpty, let indices = dependents[input] else { return }
+    guard !entries.isEmpty else { return }
+    let indices =
+      switch input {
+      case .knob(let index): dependentsOfKnob[index]
+      case .control(let index): dependentsOfControl[index]
+      case .page: dependentsOfPage
+      case .language: dependentsOfLanguage
+      case .time: dependentsOfTime
+      }
     for index in indices { mark(index) }
   }
 
@@ -150,17 +188,4 @@ struct Appearances {
 
   /// Lets an item wait until its finger lifts.
   mutating func wait(entry index: Int) { entries[index].isWaiting = true }
-}
-
-extension Condition {
-  /// What the condition depends on.
-  fileprivate var input: Appearances.Input {
-    switch self {
-    case .control(let index, _): .control(index)
-    case .knob(let index, _): .knob(index)
-    case .page: .page
-    case .language: .language
-    case .time: .time
-    }
-  }
 }

@@ -114,6 +114,14 @@ extension PanelController {
   /// Returns the current look of a label.
   public func viewState(ofLabel index: Int) -> LabelViewState { labels[index].viewState }
 
+  /// Returns the text of a label (by its index in the layout) as it is or would be shown, in the language
+  /// of the layout.
+  public func text(ofLabel index: Int) -> String {
+    let label = layout.labels[index]
+    let look = label.looks[look(of: .label(index)) ?? 0]
+    return label.changed(by: look).filled(with: viewState(ofLabel: index).value ?? "")
+  }
+
   private func changeLabel(_ index: Int, _ body: (inout LabelController) -> Bool) {
     if body(&labels[index]) { viewChanges.mark(label: index) }
   }

@@ -121,6 +121,9 @@ extension ButtonLayout: ConditionalItem {
 }
 
 extension LabelLayout: ConditionalItem {
+  /// Whether it shows a value or depends on conditions.
+  public var canChange: Bool { value != nil || isConditional }
+
   /// Returns the label with some properties changed.
   public func changed(by change: ItemChange) -> LabelLayout {
     var label = self

@@ -14,10 +14,12 @@ struct PanelContents {
   let labels: [PageContent<DrawnLabel>]
   /// Tabs or dots; nil if there are no pages to choose from.
   let pageIndicator: DrawnPageIndicator?
-  /// The items whose look depends on conditions, with their index in `items`.
-  let switched: [PanelItem: (index: Int, item: SwitchedItem)]
+  /// The indices of the front images in the layout.
+  private let frontImages: [Int]
   /// In drawing order: knobs, buttons, labels that can change, front images and the page indicator.
   let items: [PageContent<any DrawnItem>]
+  /// The items that switch between looks; nil for each of the others.
+  let switched: [SwitchedItem?]
   /// The bounds of each item; reading them here does not count a reference to the item.
   let itemBounds: [PageContent<PixelRect>]
   /// For each item, the indices of the items that it overlaps, including itself, in drawing order.
@@ -62,30 +64,30 @@ struct PanelContents {
     }
     pageIndicator = DrawnPageIndicator(layout, viewport, theme, texts)
     let frontImages = images.all(of: layout, on: .front, viewport)
+    self.frontImages = frontImages.map(\.item.image)
     var items: [PageContent<any DrawnItem>] = []
-    var switched: [PanelItem: (index: Int, item: SwitchedItem)] = [:]
-    func add(_ looks: [any DrawnItem], of item: PanelItem, isConditional: Bool, on page: Int?) {
-      guard isConditional else { return items.append(PageContent(looks[0], on: page)) }
-      let switching = SwitchedItem(looks)
-      switched[item] = (items.count, switching)
-      items.append(PageContent(switching, on: page))
+    var switched: [SwitchedItem?] = []
+    func add(_ looks: [any DrawnItem], isConditional: Bool, on page: Int?) {
+      let item = isConditional ? SwitchedItem(looks) : nil
+      switched.append(item)
+      items.append(PageContent(item ?? looks[0], on: page))
     }
-    for (index, knob) in layout.knobs.enumerated() {
-      add(knobs[index], of: .knob(index), isConditional: knob.isConditional, on: knob.page)
+    for (looks, knob) in zip(knobs, layout.knobs) {
+      add(looks, isConditional: knob.isConditional, on: knob.page)
     }
-    for (index, button) in layout.buttons.enumerated() {
-      add(buttons[index], of: .button(index), isConditional: button.isConditional, on: button.page)
+    for (looks, button) in zip(buttons, layout.buttons) {
+      add(looks, isConditional: button.isConditional, on: button.page)
     }
     for (index, looks) in readOuts {
       let label = layout.labels[index]
-      add(looks, of: .label(index), isConditional: label.isConditional, on: label.page)
+      add(looks, isConditional: label.isConditional, on: label.page)
     }
     for content in frontImages {
       add(
-        content.item.looks.map(FrontImage.init), of: .image(content.item.image),
-        isConditional: content.item.isConditional, on: content.page)
+        content.item.looks.map(FrontImage.init), isConditional: content.item.isConditional,
+        on: content.page)
     }
-    if let pageIndicator { items.append(PageContent(pageIndicator, on: nil)) }
+    if let pageIndicator { add([pageIndicator], isConditional: false, on: nil) }
     self.items = items
     self.switched = switched
     itemBounds = items.map { PageContent($0.item.bounds, on: $0.page) }
@@ -98,7 +100,17 @@ struct PanelContents {
   }
 }
 
-extension LabelLayout {
-  /// Whether the label can change, so that it is not part of the static layer.
-  fileprivate var canChange: Bool { value != nil || isConditional }
+extension PanelContents {
+  /// Returns the index of an item of the layout in `items`; nil for one of the static layer.
+  func index(of item: PanelItem) -> Int? {
+    switch item {
+    case .knob(let index): index
+    case .button(let index): knobs.count + index
+    case .label(let index):
+      readOuts.firstIndex { $0.label == index }.map { knobs.count + buttons.count + $0 }
+    case .image(let index):
+      frontImages.firstIndex(of: index).map { knobs.count + buttons.count + readOuts.count + $0 }
+    case .page: nil
+    }
+  }
 }

@@ -21,11 +21,11 @@ extension PanelPicture {
   /// Sets the state of a label (by its index in the layout); does nothing for one that never
   /// changes.
   public func set(_ viewState: LabelViewState, ofLabel index: Int) {
-    guard let readOutIndex = readOuts.firstIndex(where: { $0.label == index }),
-      readOuts[readOutIndex].looks[0].wanted != viewState
+    guard let (_, looks) = readOuts.first(where: { $0.label == index }),
+      looks[0].wanted != viewState, let itemIndex = contents.index(of: .label(index))
     else { return }
-    for look in readOuts[readOutIndex].looks { look.wanted = viewState }
-    markDirty(knobs.count + buttons.count + readOutIndex)
+    for look in looks { look.wanted = viewState }
+    markDirty(itemIndex)
   }
 
   /// Sets how an item looks; does nothing for one that does not depend on conditions.
@@ -34,8 +34,8 @@ extension PanelPicture {
   ///   - look: Index in its `looks`; nil to hide it.
   ///   - item: The item.
   public func set(look: Int?, of item: PanelItem) {
-    if let (index, switched) = contents.switched[item] {
-      guard switched.wanted != look else { return }
+    if let index = contents.index(of: item) {
+      guard let switched = contents.switched[index], switched.wanted != look else { return }
       switched.wanted = look
       markDirty(index)
     } else if case .image(let index) = item, let staticLayer {

@@ -95,8 +95,10 @@ public enum TextAreas {
 extension ConditionalItem {
   /// The item with each of its texts.
   fileprivate var textLooks: [Self] {
-    var texts = Set<String?>()
-    return looks.filter { texts.insert($0.text).inserted }.map(changed)
+    let looks = looks
+    return looks.enumerated().filter { index, look in
+      !looks[..<index].contains { $0.text == look.text }
+    }.map { changed(by: $1) }
   }
 }
 
