@@ -91,6 +91,8 @@ public enum ControlEvent: Hashable, Sendable {
   case unknown(reason: String)
   /// The device is unavailable; the reason is one line.
   case offline(reason: String)
+  /// What the target says about its knob; the layout is read again with it if it leaves out these keys.
+  case described(KnobDescription)
   /// Another target of the same knob is lost, or is back if there is no reason; the knob can be used.
   case follower(name: String, reason: String?)
   /// A message from the device could not be read, and is ignored; the reason is one line.

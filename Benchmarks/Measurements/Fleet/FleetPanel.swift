@@ -32,9 +32,13 @@ final class FleetPanel {
     control text: String, other: String? = nil, connection: FleetLayout.Connection,
     loop: EventLoop
   ) throws(FleetError) {
-    let second = other.map { "\n  other: {center: [60, 60], diameter: 80, control: \($0)}" } ?? ""
+    let range = "range: [0, 100]"
+    let second = other.map {
+      "\n  other: {center: [60, 60], diameter: 80, \(range), control: \($0)}"
+    }
     parts = try FleetLayout(
-      knobs: "  volume: {center: [240, 240], diameter: 300, step: 1, control: \(text)}" + second,
+      knobs: "  volume: {center: [240, 240], diameter: 300, \(range), step: 1, control: \(text)}"
+        + (second ?? ""),
       connection: connection, loop: loop)
     panel = PanelController(
       layout: parts.layout,
@@ -73,7 +77,7 @@ final class FleetPanel {
     case .unknown, .offline:
       isOnline = false
       panel.handleLoss(of: .knob(0), at: Self.now)
-    case .muted, .text, .follower, .unreadable: break
+    case .muted, .text, .follower, .unreadable, .described: break
     }
   }
 

@@ -92,7 +92,7 @@ final class FollowedControl: Control {
     case .level, .text: note(nil, of: index)
     case .unknown(let reason), .offline(let reason): note(reason, of: index)
     case .unreadable(let reason): onEvent(.unreadable(reason: "\(name): \(reason)"))
-    case .muted, .follower: break
+    case .muted, .follower, .described: break
     }
   }
 

@@ -25,12 +25,17 @@ final class HomeAssistantControl: LineControl {
   private var text: String?
   private var lastCall: UInt16 = 0
   private var hasComparedRange = false
+  private let describingAttributes: [String]
+  private var describedAttributes: [EntityState.Value?] = []
+  private var description = KnobDescription()
+  private var hasBeenLost = false
 
   /// Creates a control, not yet started.
   init(
     _ settings: HomeAssistantSettings, over connection: HomeAssistantConnection, loop: EventLoop
   ) {
     (self.settings, self.connection) = (settings, connection)
+    describingAttributes = settings.describingAttributes
     let target = settings.service ?? settings.attribute.map { "`\($0)` of \(settings.entity)" }
     name = "\(target ?? settings.entity) of \(connection.server.title)"
     let grid = EntityGrid(settings)
@@ -55,16 +60,16 @@ final class HomeAssistantControl: LineControl {
   }
 
   func join() {
-    connection.use(settings.entity, settings.feature.attributes)
+    connection.use(settings.entity, settings.attributes)
     connection.join(self)
   }
 
   func leave() {
     connection.leave(self)
-    connection.endUse(settings.entity, settings.feature.attributes)
+    connection.endUse(settings.entity, settings.attributes)
   }
 
-  func forget() { (isFound, seenRevision, text) = (false, nil, nil) }
+  func forget() { (isFound, seenRevision, text, hasBeenLost) = (false, nil, nil, true) }
 
   // MARK: Writing
 
@@ -179,6 +184,7 @@ final class HomeAssistantControl: LineControl {
 
   private func report(_ state: EntityState) {
     grid.adopt(state)
+    if describe(state) { return }
     if settings.hasMute(state), case .flag(let isMuted)? = state["is_volume_muted"] {
       runner.update { $0.reported(isMuted: isMuted, at: $1) }
     }
@@ -193,11 +199,36 @@ final class HomeAssistantControl: LineControl {
       text = reported
       return runner.update { $0.reported(text: reported, at: $1) }
     case .unknown(let reason):
-      runner.update { $0.reported(none: .unknown(reason: about(reason)), at: $1) }
+      reportUnknown(reason)
     case .unreadable(let kind, let reason):
       runner.update { $0.misread(kind, about(reason), at: $1) }
     }
     text = nil
+  }
+
+  /// Reports what the entity says about its knob; returns whether the knob cannot be used without that.
+  private func describe(_ state: EntityState) -> Bool {
+    guard settings.describesKnob else { return false }
+    let attributes = describingAttributes.map { state[$0] }
+    // A short message about one attribute does not make a long list be read again.
+    if attributes != describedAttributes {
+      describedAttributes = attributes
+      description = settings.description(of: state)
+      runner.onEvent(.described(description))
+    }
+    guard runner.isRunning, settings.awaitsDescription else { return false }
+    if description.range != nil || !description.sectors.isEmpty {
+      // After a loss, the knob must not stay offline. Before, it is unknown anyway, for a moment.
+      if hasBeenLost { reportUnknown("the layout does not fit its range") }
+      return true
+    }
+    guard case .choice = settings.feature else { return false }
+    reportUnknown("its list of words cannot be read, so the knob needs `sectors`")
+    return true
+  }
+
+  private func reportUnknown(_ reason: String) {
+    runner.update { $0.reported(none: .unknown(reason: about(reason)), at: $1) }
   }
 
   /// Returns a warning, once, about a range that the entity does not accept; nil if it does.

@@ -1,4 +1,5 @@
 internal import Diagnostics
+internal import Knobs
 internal import Layout
 internal import LayoutFile
 
@@ -73,9 +74,16 @@ extension HomeAssistantKeys {
       return
     }
     control.feature = found
+    let keysLeftOut = context.knob?.keysLeftOut ?? []
     switch found {
     // The words are those of `values`, if they are numbers.
-    case .number: control.text.words = []
+    case .number(let number):
+      control.text.words = []
+      control.awaitsDescription =
+        number.full == nil && keysLeftOut.contains(.range) && locations["values"] == nil
+      control.isPercentage = number.full != nil && context.knob?.scale.range == 0...100
+    case .choice where control.text.words.isEmpty && keysLeftOut.contains(.sectors):
+      control.awaitsDescription = true
     case .choice where control.text.words.isEmpty:
       context.error(
         "this is a word out of a list, so the knob needs `sectors`", at: span,

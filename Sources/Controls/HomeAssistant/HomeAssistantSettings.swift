@@ -18,6 +18,10 @@ struct HomeAssistantSettings: ControlSettings {
   var data = ""
   var feature = EntityFeature.reading(attribute: nil)
   var use = ControlUse.knob
+  /// Whether the knob's range or sectors are still to be read from the entity.
+  var awaitsDescription = false
+  /// Whether the knob's numbers are a hundredth of everything, such as of the full brightness.
+  var isPercentage = false
   /// The entity's numbers for the knob's ends, or the words of its sectors.
   var text = ValueText()
 

@@ -36,6 +36,16 @@ struct NumberFeature: Hashable, Sendable {
     service == Self.thermostatService ? "current_temperature" : nil
   }
 
+  /// The unit of a knob with the entity's numbers; nil for the one that the entity reports.
+  var unit: String? {
+    if kind == .hue { return "°" }
+    if service == Self.thermostatService {
+      // The server knows whether it is Celsius or Fahrenheit; the entity does not say.
+      return "°"
+    }
+    return field == "color_temp_kelvin" ? "K" : nil
+  }
+
   private static let thermostatService = "climate.set_temperature"
 
   /// The attributes that the feature reads.

@@ -107,7 +107,7 @@ final class WorkerControl: Control {
       isOnline = true
       receivedLevelCount += 1
     case .unknown, .offline: isOnline = false
-    case .muted, .text, .follower, .unreadable: break
+    case .muted, .text, .follower, .unreadable, .described: break
     }
     onEvent(event)
   }

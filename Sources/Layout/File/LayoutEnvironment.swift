@@ -29,6 +29,8 @@ public struct LayoutEnvironment: Sendable {
   /// The areas where a layout's texts are drawn; without this function, texts are not checked.
   public var textAreas: (@Sendable (LayoutDocument) -> [TextArea])?
 
+  /// What the targets of knobs say about them, by the knobs' ids.
+  public var knobs: [String: KnobDescription] = [:]
   /// A theme that overrides the layout's own; nil for no override.
   public var theme: ThemeName?
 

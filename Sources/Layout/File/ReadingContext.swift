@@ -37,6 +37,8 @@ package final class ReadingContext {
   var connections = Connections(isComplete: true)
   /// The kind of the current button.
   var buttonKind = ButtonLayout.Kind.push
+  /// The keys that knobs leave to their targets, by the knobs' ids.
+  var keysLeftOut: [String: KnobDescription.Keys] = [:]
   /// The current knob, once its range and value are known; also set while reading what a label
   /// shows or a button sends.
   package internal(set) var knob: KnobContext?
@@ -116,6 +118,8 @@ package struct KnobContext: Sendable {
   var range: ClosedRange<Double>?
   /// Location of the range.
   var rangeSpan: SourceSpan?
+  /// The keys that it leaves to its target, which has not said them yet.
+  package var keysLeftOut: KnobDescription.Keys = []
   /// In design pixels; nil if it could not be read.
   var diameter: Double?
   /// Whether the value to return to is written but could not be read.

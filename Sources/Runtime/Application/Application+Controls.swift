@@ -16,6 +16,11 @@ extension Application {
     controls[item].flatMap { lostFollowers[ObjectIdentifier($0)] } ?? []
   }
 
+  /// Lets the layout be read again if it leaves out what a knob's target says.
+  func describe(_ item: ControlItem, _ description: KnobDescription) {
+    if case .knob(let index) = item { reloader?.describe(layout.knobs[index], as: description) }
+  }
+
   /// Logs the loss and the return of a follower, and reports them as panel events.
   func note(_ name: String, _ reason: String?, followerOf item: ControlItem) {
     guard let control = controls[item] else { return }

@@ -19,7 +19,7 @@ extension Application {
     case .text(let text): report = text
     // A text of digits only, as for labels.
     case .level(let level): report = JSONText.number(level * 100)
-    case .unknown, .offline, .muted, .follower, .unreadable: return
+    case .unknown, .offline, .muted, .follower, .unreadable, .described: return
     }
     do throws(MessageRequest.Fault) {
       handle(try MessageRequest(report: report), from: layout.source(of: .messages))

@@ -310,6 +310,7 @@ extension Application {
     case .text(let text): scene.panel.handleText(text, of: item, at: loop.now)
     case .unknown: scene.panel.connect(item, isReachable: true, at: loop.now)
     case .offline: scene.panel.handleLoss(of: item, at: loop.now)
+    case .described(let description): describe(item, description)
     case .follower(let name, let reason): note(name, reason, followerOf: item)
     case .unreadable(let reason): log.warning("\(scene.layout.id(of: item)): \(reason)")
     }

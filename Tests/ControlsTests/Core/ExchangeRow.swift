@@ -160,7 +160,7 @@ struct PlayedExchange {
     case .unknown(let reason): words.append("unknown: \(reason)")
     case .unreadable(let reason): words.append("unreadable: \(reason)")
     case .text(let text): words.append("text \(text)")
-    case .level, .muted, .follower, nil: break
+    case .level, .muted, .follower, .described, nil: break
     }
     if let isMuted = effects.muted { words.append(isMuted ? "muted" : "unmuted") }
     if let level = effects.level { words.append("level \((level * 1e4).rounded() / 1e4)") }

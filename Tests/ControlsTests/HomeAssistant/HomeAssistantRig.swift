@@ -11,8 +11,10 @@ final class HomeAssistantRig: LoopRig {
   let peers: [any ScriptedPeer]
   let connection: HomeAssistantConnection
   private(set) var controls: [HomeAssistantControl] = []
-  /// The events of each control, by its index.
+  /// The events of each control, by its index, without descriptions.
   private(set) var events: [[ControlEvent]] = []
+  /// The descriptions by all controls, in order.
+  private(set) var descriptions: [KnobDescription] = []
 
   init(_ server: HomeAssistantServer, with peer: ScriptedHomeAssistant? = nil) throws {
     loop = try EventLoop(clock: peer?.clock ?? ManualClock())
@@ -35,7 +37,13 @@ final class HomeAssistantRig: LoopRig {
   func add(_ settings: HomeAssistantSettings) {
     let control = HomeAssistantControl(settings, over: connection, loop: loop)
     let index = events.count
-    control.onEvent = { [unowned self] in events[index].append($0) }
+    control.onEvent = { [unowned self] event in
+      if case .described(let description) = event {
+        descriptions.append(description)
+      } else {
+        events[index].append(event)
+      }
+    }
     controls.append(control)
     events.append([])
     control.start()

@@ -131,19 +131,14 @@ extension ListedEntity {
     return HomeAssistantItem.line(unit, limit: 12)
   }
 
-  /// Returns the smallest multiple of a step that a finger can set on a small knob; nil for none.
-  private static func coarse(_ step: Double, for width: Double) -> Double? {
-    guard step >= 1e-5, step <= width else { return nil }
-    let factors = [1.0, 10, 100, 1000, 10_000, 100_000].flatMap { [$0, 2 * $0, 5 * $0] }
-    return factors.lazy.map { $0 * step }.first { width / $0 <= 100.001 }
-  }
-
   /// Returns the keys of a knob with the entity's own numbers; `usualStep` for one without a step.
   private func numberKeys(unit: String, step usualStep: Double? = nil) -> [String] {
     guard let range else { return [] }
     var keys = ["range: [\(range.map { JSONText.number($0) }.joined(separator: ", "))]"]
-    if let step = step ?? usualStep, let coarse = Self.coarse(step, for: range[1] - range[0]) {
-      keys.append("step: \(JSONText.number(coarse, decimals: 6))")
+    if let step = step ?? usualStep,
+      let step = NumberFeature.fingerStep(step, for: range[1] - range[0])
+    {
+      keys.append("step: \(JSONText.number(step, decimals: 6))")
     }
     if !unit.isEmpty { keys.append("unit: \(JSONText.quoted(unit))") }
     return keys

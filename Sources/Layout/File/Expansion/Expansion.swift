@@ -55,8 +55,9 @@ struct Expansion {
     var entry = entry
     switch entry.value.content {
     case .mapping(let items):
-      entry.value.content = .mapping(
-        items.flatMap { copies(of: $0, keys, grid: grid, context) })
+      let expanded = items.flatMap { copies(of: $0, keys, grid: grid, context) }
+      let isOfKnobs = entry.key == "knobs"
+      entry.value.content = .mapping(isOfKnobs ? expanded.map { described($0, context) } : expanded)
     case .sequence(let items):
       let expanded = items.flatMap { item in
         let unnamed = Node.Entry(key: "", keySpan: item.span, value: item)
@@ -66,6 +67,15 @@ struct Expansion {
     default: break
     }
     return entry
+  }
+
+  /// Returns a knob with what is known of its target.
+  private func described(_ knob: Node.Entry, _ context: ReadingContext) -> Node.Entry {
+    context.keysLeftOut[knob.key] = knob.value.keysLeftOut
+    guard let description = context.environment.knobs[knob.key] else { return knob }
+    var knob = knob
+    knob.value = knob.value.described(by: description, at: knob.keySpan)
+    return knob
   }
 
   private mutating func copies(

@@ -222,7 +222,8 @@ extension Shape {
             related: [.init(span: first, message: "the first is here")])
         }
         seen[entry.key] = seen[entry.key] ?? entry.keySpan
-        let subject = Subject(name: "\(kind) \(name)", span: entry.keySpan)
+        var subject = Subject(name: "\(kind) \(name)", span: entry.keySpan)
+        subject.key = entry.key
         return item.read(entry.value, subject, context).map {
           Named(
             name: entry.key, nameSpan: entry.keySpan, span: entry.value.span, value: $0)

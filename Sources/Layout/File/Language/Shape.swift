@@ -108,6 +108,8 @@ package struct Shape<Value>: Sendable {
 package struct Subject: Sendable {
   package var name: String
   package var span: SourceSpan
+  /// The name of an item, as chosen in the file; empty for others.
+  var key = ""
   /// What the shape being read expects.
   var expectation = ""
 

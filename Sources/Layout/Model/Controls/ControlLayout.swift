@@ -48,6 +48,8 @@ public protocol ControlSettings: Hashable, Sendable {
   var connection: ConnectionLayout? { get }
   /// Whether the control only reads its target: its knob shows a value and ignores touches.
   var isReadOnly: Bool { get }
+  /// Whether the target describes its knob, with `ControlEvent.described`.
+  var describesKnob: Bool { get }
   /// The source of the actual value that belongs to the target, such as the temperature measured by a
   /// thermostat; nil if there is none.
   var reading: (any ControlSettings)? { get }
@@ -62,6 +64,8 @@ extension ControlSettings {
   public var connection: ConnectionLayout? { nil }
   /// False: by default, a control sets its target.
   public var isReadOnly: Bool { false }
+  /// False: by default, a target says nothing about its knob.
+  public var describesKnob: Bool { false }
   /// Nil: by default, a target has no other value.
   public var reading: (any ControlSettings)? { nil }
 }

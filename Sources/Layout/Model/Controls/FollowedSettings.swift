@@ -17,6 +17,8 @@ public struct FollowedSettings: ControlSettings {
   public var connection: ConnectionLayout? { first.connection }
   /// Whether the first target is only read.
   public var isReadOnly: Bool { first.isReadOnly }
+  /// Whether the first target describes the knob.
+  public var describesKnob: Bool { first.describesKnob }
   /// The actual value that belongs to the first target.
   public var reading: (any ControlSettings)? { first.reading }
 

@@ -30,6 +30,8 @@ public struct KnobLayout: Equatable, Sendable {
   public var positions: [String]?
   /// The knob's target; nil for none.
   public var control: ControlLayout?
+  /// The keys that the layout leaves to the target.
+  public var keysLeftOut: KnobDescription.Keys = []
   /// The source of the actual value, shown beside the wanted one in the knob's unit; nil for none.
   public var reading: ControlLayout?
   /// The encoder, wheel or keys that turn the knob in addition to touch; nil for none.

@@ -45,7 +45,7 @@ extension ControlState {
     case .level, .text: self = .online
     case .unknown(let reason): self = .unknown(reason: reason)
     case .offline(let reason): self = .offline(reason: reason)
-    case .muted, .follower, .unreadable: return nil
+    case .muted, .follower, .unreadable, .described: return nil
     }
   }
 }

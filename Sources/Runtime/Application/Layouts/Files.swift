@@ -72,7 +72,7 @@ package enum Files {
     if let recorder { environment.assets = recorder.recording(environment.assets) }
     environment.nameBelow = nameBelow(_:on:isLowered:)
     if placesTexts { environment.textAreas = textAreas }
-    environment.theme = preferences.theme
+    (environment.theme, environment.knobs) = (preferences.theme, preferences.knobs)
     return preferences.applied(
       to: LayoutReader.parse(
         bytes: bytes, path: path, environment: environment,

@@ -28,7 +28,12 @@ internal import Program
 /// | 6 | has another measure | the layout as last read is laid out for it and shown |
 /// | 7 | as 6, with errors in the layout | fault shown, with the last valid layout laid out for it |
 ///
-/// Rows 6 and 7 read no file again; files saved meanwhile are shown when they are due.
+/// | # | target of a knob | result |
+/// |---|---|---|
+/// | 8 | describes what the layout leaves out | the layout as last read, with that, as rows 1 and 2 |
+/// | 9 | as 8, within a second of another | together with it, a second later |
+///
+/// Rows 6 to 9 read no file again; files saved meanwhile are shown when they are due.
 package final class Reloader {
   /// The layout file.
   package let path: String
@@ -49,6 +54,10 @@ package final class Reloader {
   private var waitingForNext: [() -> Void] = []
   private var waitingForCheck: [(LayoutReading) -> Void] = []
   private var nextRequestMicroseconds: Int64 = 0
+  /// What targets have said about knobs, by the knobs' ids.
+  private var descriptions: [String: KnobDescription] = [:]
+  private var descriptionAlarm: Alarm?
+  private var nextDescriptionMicroseconds: Int64 = 0
   /// The files that the layout is known to consist of.
   private var files: [String]
   /// Their contents in the shown layout; nil if there is none.
@@ -64,7 +73,12 @@ package final class Reloader {
   package var onReading: (LayoutReading, LayoutFault?) -> Void = { _, _ in }
   /// Overrides of the layout's settings.
   package var preferences = LayoutPreferences() {
-    didSet { if preferences != oldValue { layOutAgain() } }
+    didSet {
+      // What targets say is read on a thread.
+      var old = oldValue
+      old.knobs = preferences.knobs
+      if preferences != old { layOutAgain() }
+    }
   }
 
   /// One reading of the files, from its request until its result is shown.
@@ -73,6 +87,8 @@ package final class Reloader {
     var waitsForMissingFiles: Bool
     /// The number of readings, repeated while the files name others.
     var attempts = 1
+    /// Whether files have changed, which is logged.
+    var isOfFiles = true
     /// The files that are not read again.
     var sources = LayoutSources()
   }
@@ -120,6 +136,10 @@ package final class Reloader {
       nextRequestMicroseconds = loop.nowMicroseconds + Self.requestPauseMicroseconds
       reload()
     }
+    descriptionAlarm = loop.makeAlarm { [unowned self] in
+      nextDescriptionMicroseconds = loop.nowMicroseconds + Self.requestPauseMicroseconds
+      readDescribed()
+    }
     watch?.onChange = { [unowned self] in reload(waitsForMissingFiles: true) }
     application.onDisplayChange = { [unowned self] in displayChanged() }
     application.reloader = self
@@ -130,6 +150,7 @@ package final class Reloader {
     application.onDisplayChange = {}
     alarm?.cancel()
     requestAlarm?.cancel()
+    descriptionAlarm?.cancel()
   }
 
   /// Reads the file and shows the result, even if it has not changed.
@@ -146,6 +167,33 @@ package final class Reloader {
   func reloadThrottled() {
     guard requestAlarm?.deadlineMicroseconds == nil else { return }
     requestAlarm?.set(atMicroseconds: max(loop.nowMicroseconds, nextRequestMicroseconds))
+  }
+
+  /// Reads the layout again if a knob leaves out what its target says, at most once a second for all knobs.
+  ///
+  /// - Parameters:
+  ///   - knob: The knob.
+  ///   - description: What its target says.
+  func describe(_ knob: KnobLayout, as description: KnobDescription) {
+    let old = descriptions[knob.id] ?? KnobDescription()
+    descriptions[knob.id] = description
+    let keys = knob.keysLeftOut
+    if old.limited(to: keys) != description.limited(to: keys) { adoptDescriptions() }
+  }
+
+  private func adoptDescriptions() {
+    guard descriptionAlarm?.deadlineMicroseconds == nil else { return }
+    descriptionAlarm?.set(atMicroseconds: max(loop.nowMicroseconds, nextDescriptionMicroseconds))
+  }
+
+  /// Forgets descriptions by targets that a layout does not have.
+  private func forgetDescriptions(exceptIn layout: LayoutDocument) {
+    guard !descriptions.isEmpty else { return }
+    let ids = layout.knobs.filter { $0.control?.settings?.describesKnob == true }.map(\.id)
+    let known = descriptions.filter { ids.contains($0.key) }
+    guard known.count < descriptions.count else { return }
+    descriptions = known
+    adoptDescriptions()
   }
 
   /// Whether the files are being read.
@@ -191,6 +239,7 @@ package final class Reloader {
   /// is missed.
   private func begin(_ reading: Reading) {
     watchFiles()
+    preferences.knobs = descriptions
     let scene = application.scene
     var task = layoutTask(reading.sources)
     task.target = LayoutTask.Target(
@@ -218,7 +267,7 @@ package final class Reloader {
     if reading.waitsForMissingFiles, outcome.reading.isIncomplete {
       if next == nil { alarm?.set(afterMicroseconds: Self.absenceMicroseconds) }
     } else {
-      show(outcome)
+      show(outcome, isOfFiles: reading.isOfFiles)
     }
     let done = waiting
     (waiting, waitingForNext) = (waitingForNext, [])
@@ -245,14 +294,16 @@ package final class Reloader {
     return again
   }
 
-  private func show(_ outcome: LayoutTask.Outcome) {
+  private func show(_ outcome: LayoutTask.Outcome, isOfFiles: Bool) {
     let reading = outcome.reading
     let old = Discarded(application.scene.replaceable + [latestReading])
     measure = DisplayMeasure(of: application.display)
     do throws(LayoutFault) {
       try show(reading, prepared: outcome.picture)
-      log.notice("\(path): reloaded")
-      if !reading.warnings.isEmpty { Output.error.print(reading.warnings) }
+      if isOfFiles { log.notice("\(path): reloaded") }
+      if !reading.warnings.isEmpty, isOfFiles || reading.warnings != latestReading.warnings {
+        Output.error.print(reading.warnings)
+      }
       finish(reading, nil)
       old.release()
     } catch {
@@ -265,6 +316,14 @@ package final class Reloader {
     guard measure != self.measure else { return }
     self.measure = measure
     layOutAgain()
+  }
+
+  /// Reads the layout as it was read last, with what is known of its knobs, on a thread.
+  private func readDescribed() {
+    // A reading that has begun is repeated.
+    guard task == nil else { return preferences.knobs = descriptions }
+    begin(
+      Reading(waitsForMissingFiles: false, isOfFiles: false, sources: latestReading.sources))
   }
 
   /// Lays out the layout as it was read last.
@@ -295,6 +354,7 @@ package final class Reloader {
     Files.pictures.keep(layout.files)
     shown = reading.sources
     reported = ""
+    forgetDescriptions(exceptIn: layout)
   }
 
   /// Shows the fault and returns it with its file; logs it unless it is unchanged and not `again`.

@@ -34,7 +34,7 @@ extension Application {
       guard let known = StateWord.state(text) else { return refuse(presence: text) }
       isPresent = known
     case .unknown, .offline: isPresent = nil
-    case .muted, .follower, .unreadable: return
+    case .muted, .follower, .unreadable, .described: return
     }
     refusedPresence = nil
     follow(presence: isPresent, from: layout.source(of: .presence))
@@ -78,7 +78,7 @@ extension Application {
       screen.set(lux: lux)
     case .text(let text): refuse(light: text)
     case .unknown, .offline: screen.set(lux: nil)
-    case .muted, .follower, .unreadable: return
+    case .muted, .follower, .unreadable, .described: return
     }
   }
 

@@ -58,6 +58,9 @@ extension KnobEntry {
       scale: isScaled ? knob.scale : Scale(), value: knob.value, values: values,
       range: isScaled ? knob.scale.range : nil, rangeSpan: locations["range"]?.span,
       diameter: isUsable ? knob.diameter : nil)
+    knob.keysLeftOut = context.keysLeftOut[subject.key] ?? []
+    let description = context.environment.knobs[subject.key] ?? KnobDescription()
+    context.knob?.keysLeftOut = knob.keysLeftOut.subtracting(description.keys)
     if let panelLook = context.panelLook {
       // Errors in it were reported at the panel.
       let subject = Subject(name: "`look`", span: panelLook.span)
