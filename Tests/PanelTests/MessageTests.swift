@@ -223,6 +223,37 @@ import Testing
     #expect(play.panel.screenRequests == [.wake(.control("mqtt"))])
   }
 
+  @Test("A message waits for the screen, unless it lights it; its time begins when it can be seen")
+  func waitsForScreen() {
+    func report(_ state: ScreenState, at time: Int64) {
+      play.panel.report(ScreenEvent(time: PlayedPanel.time(time), source: .timer, state: state))
+    }
+    for (index, state) in [ScreenState.idle, .off].enumerated() {
+      let start = Int64(index) * 100_000
+      report(state, at: start)
+      send("one", seconds: 10, at: start + 100)
+      play.run(until: start + 60_000)
+      #expect(shown == nil && play.panel.nextWake == nil)
+      report(.lit, at: start + 60_000)
+      #expect(shown == "one")
+      play.run(until: start + 69_999)
+      #expect(shown == "one")
+      play.run(until: start + 70_000)
+      #expect(shown == nil)
+    }
+    report(.dimmed, at: 200_000)
+    send("two", at: 200_100)
+    #expect(shown == "two")
+    // One that is shown stays, and a waiting one does not hide it.
+    report(.off, at: 201_000)
+    send("three", .warning, at: 201_100)
+    #expect(shown == "two" && play.panel.screenRequests == [])
+    var message = PanelMessage("four")
+    (message.severity, message.wakesScreen) = (.alarm, true)
+    play.panel.handle(.show(message), at: PlayedPanel.time(202_000), from: .socket)
+    #expect(shown == "four" && play.panel.screenRequests == [.wake(.socket)])
+  }
+
   @Test("Another layout keeps the messages")
   func succession() {
     send("one", seconds: 10, at: 0)

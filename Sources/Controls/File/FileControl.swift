@@ -180,7 +180,7 @@ final class FileControl: ExchangeControl {
       case .offline: unknown("its value is unavailable", &exchange, now)
       case .unknown: unknown("its value is unknown", &exchange, now)
       // For a label, anything but a number is text.
-      case _ where settings.use == .readOut && !text.trimmed.isEmpty:
+      case _ where settings.use == .readOut:
         exchange.reported(text: text.shownText(), at: now)
       case .noLevel(let why), .unreadable(let why):
         exchange.misread(.unreadable, aboutFile(why), isAnswer: true, at: now)

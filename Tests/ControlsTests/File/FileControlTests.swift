@@ -210,6 +210,21 @@ struct FileControlTests {
     #expect(complaint.contains(message), "\(complaint)")
   }
 
+  @Test("For a label, a message or a condition, a file that stays empty is an empty text")
+  func emptyText() throws {
+    let rig = try FileRig { settings in
+      (settings.isGauge, settings.usesMaximum, settings.use) = (true, false, .readOut)
+    }
+    rig.control.start()
+    try rig.folder.write("Door open\n", to: "brightness")
+    try rig.pass(milliseconds: 0)
+    try rig.folder.write("\n", to: "brightness")
+    try rig.pass(milliseconds: 99)
+    #expect(rig.events.last == .text("Door open"))
+    try rig.pass(milliseconds: 1)
+    #expect(rig.events.last == .text(""))
+  }
+
   @Test("A file without a reading is unknown", arguments: ["nan", "None", "unknown"])
   func lost(_ text: String) throws {
     let rig = try FileRig()

@@ -105,8 +105,13 @@ extension PanelController {
     events.append(.control(event))
   }
 
-  /// Emits that the screen was dimmed, switched off or lit.
-  public func report(_ event: ScreenEvent) { events.append(.screen(event)) }
+  /// Emits that the screen was dimmed, switched off or lit; shows the message that has waited for that.
+  public func report(_ event: ScreenEvent) {
+    events.append(.screen(event))
+    (now, source) = (event.time, event.source)
+    isUnseen = event.state == .off || event.state == .idle
+    updateMessages()
+  }
 
   /// Emits that somebody came, or the last one left.
   public func report(_ event: PresenceEvent) { events.append(.presence(event)) }

@@ -76,7 +76,7 @@ extension PanelController {
     next.isMidStep = true
     next.takePIN(from: self)
     next.cleaning = cleaning
-    next.messages = messages
+    (next.messages, next.isUnseen) = (messages, isUnseen)
     next.takeKnobs(from: self, match)
     next.takeButtons(from: self, match.buttonOrigins)
     next.takeLabels(from: self)

@@ -84,6 +84,8 @@ public final class PanelController {
   /// they do.
   var cleaning: (rest: Countdown, seconds: Int)?
   var messages = MessageQueue()
+  /// Whether the screen is off, or shows its idle picture.
+  var isUnseen = false
   /// The finger on the message that is shown.
   var messageContact: ContactID?
   /// The requested purpose of the pad; nil if the pad is not to be opened.

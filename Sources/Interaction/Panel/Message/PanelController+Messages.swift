@@ -14,6 +14,7 @@ internal import Layout
 /// | 7 | shows a message, locked as a whole | a finger taps it | the PIN pad opens, as for any touch |
 /// | 8 | shows a message | its time is over, or its sender withdraws it | the next message is shown |
 /// | 9 | any | another layout | the messages stay |
+/// | 10 | off, or idle | a message arrives that does not light the screen | it is shown, and its time begins, once the screen is lit |
 ///
 /// Which of several messages is shown is in `MessageQueue`.
 extension PanelController {
@@ -68,14 +69,16 @@ extension PanelController {
     }
     if canShow(wanted, at: now) { return now }
     let latest = wanted.arrival.advanced(byMicroseconds: Self.messageDelayMicroseconds)
-    return Timestamp.earlier(messages.nextEnd, isCovered ? nil : latest)
+    return Timestamp.earlier(messages.nextEnd, isUnseen(wanted) ? nil : latest)
   }
 
-  /// Whether the PIN pad or the countdown is above messages.
-  private var isCovered: Bool { pad != nil || cleaning != nil }
+  /// Whether the PIN pad or the countdown would be above a message, or the screen is not lit for it.
+  private func isUnseen(_ entry: MessageQueue.Entry) -> Bool {
+    pad != nil || cleaning != nil || isUnseen && !entry.message.wakesScreen
+  }
 
   private func canShow(_ entry: MessageQueue.Entry, at time: Timestamp) -> Bool {
-    guard !isCovered else { return false }
+    guard !isUnseen(entry) else { return false }
     return owners.isEmpty && buttons.allSatisfy { $0.owner == nil }
       || entry.arrival.advanced(byMicroseconds: Self.messageDelayMicroseconds) <= time
   }
