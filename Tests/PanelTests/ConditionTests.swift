@@ -230,6 +230,41 @@ import Testing
     #expect(!play.happened().contains { $0.contains("cancelled") })
   }
 
+  @Test("Nothing appears above an item under a finger; what is elsewhere appears at once")
+  func takingTurns() {
+    let play = Self.play {
+      // Both have the place of the first; the button is at its edge.
+      $0.knobs[1].center = $0.knobs[0].center
+      $0.knobs[1].isVisible = false
+      let isOn = Condition.control(0, .isOneOf([.flag(true)]))
+      $0.knobs[0].cases = [Self.hidden(isOn)]
+      let shown = Self.case([isOn]) { $0.isVisible = true }
+      $0.knobs[1].cases = [shown]
+      for (index, x) in [(0, 200.0), (1, 300.0)] {
+        $0.buttons[index].center = DesignPoint(x: x, y: 100)
+        $0.buttons[index].isVisible = false
+        $0.buttons[index].cases = [shown]
+      }
+      $0.conditionControls = [.backEnd(TestSettings(name: "sensor"))]
+    }
+    let panel = play.panel
+    func looks() -> [Bool] {
+      [PanelItem.knob(0), .knob(1), .button(0), .button(1)].map { panel.look(of: $0) != nil }
+    }
+    play.down(100, 40, at: 0)
+    Self.apply(.report(1), to: play, at: 100)
+    #expect(looks() == [true, false, false, true])
+    // Another layout leaves it so.
+    let next = PlayedPanel(
+      panel.successor(
+        layout: panel.layout, viewport: PlayedPanel.viewport(of: panel.layout),
+        at: PlayedPanel.time(200)))
+    #expect(next.panel.look(of: .knob(1)) == nil && next.panel.look(of: .knob(0)) != nil)
+    next.up(at: 300)
+    #expect(next.panel.look(of: .knob(1)) != nil && next.panel.look(of: .knob(0)) == nil)
+    #expect(next.panel.look(of: .button(0)) != nil)
+  }
+
   @Test("A finger that turns a knob changes the knob's own colour, and hides it once it lifts")
   func ownValue() {
     let play = Self.play {

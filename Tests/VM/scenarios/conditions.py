@@ -48,7 +48,8 @@ def play(stage):
     choose("night")
     screen.turn(master, start=162, sweep=13.5, lands=False, lifts=False)
     until(lambda: panel.value("master") >= 90, 10, "the knob turns on")
-    stage.check("a knob that a finger holds is not hidden", not state("master").get("hidden"))
+    stage.check("a knob that a finger holds is not hidden, and the other one does not appear above it",
+                not state("master").get("hidden") and state("synth").get("hidden"))
     screen.lift()
     end = panel.after(0, "ended", "master")
     stage.agrees(panel, master, end["value"])

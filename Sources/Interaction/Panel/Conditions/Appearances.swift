@@ -27,6 +27,9 @@ struct Appearances {
     /// Returns the index of a case in `looks` and `enabled`.
     func state(_ index: Int?) -> Int { index.map { $0 + 1 } ?? 0 }
 
+    /// Returns whether the item is visible in a case.
+    func isVisible(_ index: Int?) -> Bool { looks[state(index)] != nil }
+
     /// Returns whether an item changes in nothing but its look between two cases.
     func staysTouchable(from old: Int?, to new: Int?) -> Bool {
       let (old, new) = (state(old), state(new))

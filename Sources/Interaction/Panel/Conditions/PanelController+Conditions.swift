@@ -10,7 +10,8 @@ internal import Knobs
 /// | 1 | any | other conditions hold | the first case whose conditions all hold applies at once |
 /// | 2 | under a finger | a case that only changes its look applies | as 1: a colour follows the finger |
 /// | 3 | under a finger | a case that hides, shows, disables or enables it applies | nothing |
-/// | 4 | as 3 | its finger lifts | the case that applies then |
+/// | 3a | where a finger holds another item | a case that shows it applies | nothing: it would be above the finger's |
+/// | 4 | as 3 and 3a | the finger lifts | the case that applies then |
 /// | 5 | hidden or disabled | finger, encoder, preset, master or program | nothing; a program is refused |
 /// | 6 | knob that a program moves over a time | is hidden or disabled | it stops where it is |
 /// | 7 | any | the value of a condition is unknown or offline | that condition does not hold |
@@ -88,9 +89,7 @@ extension PanelController {
     let entry = appearances.entries[index]
     let next = holdingCase(ofEntry: index)
     guard next != entry.current else { return appearances.set(next, ofEntry: index) }
-    if isHeld(entry.item), !entry.staysTouchable(from: entry.current, to: next) {
-      return appearances.wait(entry: index)
-    }
+    if mustWait(entry, for: next) { return appearances.wait(entry: index) }
     if case .page(let page) = entry.item {
       guard next == nil || canShowByItself else { return appearances.wait(entry: index) }
       appearances.set(next, ofEntry: index)
@@ -126,6 +125,21 @@ extension PanelController {
     case .image(let image): viewChanges.mark(image: image)
     case .page: break
     }
+  }
+
+  /// Rows 3 and 3a.
+  private func mustWait(_ entry: Appearances.Entry, for next: Int?) -> Bool {
+    guard !entry.staysTouchable(from: entry.current, to: next) else { return false }
+    return isHeld(entry.item) || !entry.isVisible(entry.current) && coversHeldItem(entry.item)
+  }
+
+  /// Whether an item, if it is visible, overlaps another one that a finger holds.
+  private func coversHeldItem(_ item: PanelItem) -> Bool {
+    guard let area = TouchedArea(of: item, in: layout) else { return false }
+    let held: [PanelItem] =
+      owners.map { .knob($0.knob.index) }
+      + buttons.indices.filter { buttons[$0].owner != nil }.map { .button($0) }
+    return held.contains { $0 != item && TouchedArea(of: $0, in: layout)?.overlaps(area) == true }
   }
 
   private func isHeld(_ item: PanelItem) -> Bool {
@@ -176,7 +190,9 @@ extension PanelController {
       let known = origin.flatMap { old.appearances.entry(of: $0) }
       if case .page = entry.item {
         appearances.set(known == nil ? nil : holdingCase(ofEntry: index), ofEntry: index)
-      } else if let known, isHeld(entry.item), known.cases == entry.cases {
+      } else if let known, known.cases == entry.cases,
+        isHeld(entry.item) || coversHeldItem(entry.item)
+      {
         apply(known.current, toEntry: index)
       } else {
         apply(holdingCase(ofEntry: index), toEntry: index)
@@ -201,5 +217,30 @@ extension KnobController {
       lowerToLimit()
     }
     didChange()
+  }
+}
+
+/// The rectangle of an item that fingers touch.
+private struct TouchedArea {
+  private let center: DesignPoint
+  private let width: Double
+  private let height: Double
+
+  /// Nil for an item that fingers do not touch.
+  init?(of item: PanelItem, in layout: LayoutDocument) {
+    switch item {
+    case .knob(let index):
+      center = layout.knobs[index].center
+      (width, height) = (layout.knobs[index].diameter, layout.knobs[index].diameter)
+    case .button(let index):
+      center = layout.buttons[index].center
+      (width, height) = (layout.buttons[index].width, layout.buttons[index].height)
+    case .label, .image, .page: return nil
+    }
+  }
+
+  func overlaps(_ other: TouchedArea) -> Bool {
+    abs(center.x - other.center.x) * 2 < width + other.width
+      && abs(center.y - other.center.y) * 2 < height + other.height
   }
 }
