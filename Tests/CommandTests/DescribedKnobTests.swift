@@ -69,6 +69,8 @@ import Testing
       #expect(scene.knob()?.scale.range == 7...35)
       #expect(scene.knob()?.unit == "°C")
       #expect(scene.knob("b")?.scale.range == 0...100)
+      scene.reloader.preferences.theme = .paper
+      #expect(scene.knob()?.scale.range == 7...35)
       #expect(scene.reloader.fault == nil)
     }
   }

@@ -49,6 +49,7 @@ package enum Files {
   ///   - recorder: Records the files that the layout names, so that they can be watched.
   ///   - sources: Supplies the files that were read before, and stores those read now.
   ///   - preferences: Overrides of the layout's settings.
+  ///   - knobs: What the targets of knobs say about them, by the knobs' ids.
   ///   - scope: The files that the layout may open; nil for all.
   ///   - pipeTimeoutMilliseconds: How long the writer of a layout in a pipe may pause; nil refuses
   ///     pipes.
@@ -57,7 +58,8 @@ package enum Files {
   package static func read(
     _ path: String, for measure: DisplayMeasure?, placesTexts: Bool = false,
     recorder: AssetPathRecorder? = nil, sources: LayoutSources = LayoutSources(),
-    preferences: LayoutPreferences = LayoutPreferences(), scope: FileScope? = nil,
+    preferences: LayoutPreferences = LayoutPreferences(),
+    knobs: [String: KnobDescription] = [:], scope: FileScope? = nil,
     pipeTimeoutMilliseconds: Int32? = nil
   ) throws(WholeFile.Failure) -> LayoutReader.Outcome {
     let bytes = try sources.bytes(of: path) { () throws(WholeFile.Failure) in
@@ -72,7 +74,7 @@ package enum Files {
     if let recorder { environment.assets = recorder.recording(environment.assets) }
     environment.nameBelow = nameBelow(_:on:isLowered:)
     if placesTexts { environment.textAreas = textAreas }
-    (environment.theme, environment.knobs) = (preferences.theme, preferences.knobs)
+    (environment.theme, environment.knobs) = (preferences.theme, knobs)
     return preferences.applied(
       to: LayoutReader.parse(
         bytes: bytes, path: path, environment: environment,

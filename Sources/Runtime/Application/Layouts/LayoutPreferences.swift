@@ -7,8 +7,6 @@ package struct LayoutPreferences: Hashable, Sendable {
   package var theme: ThemeName?
   /// Degrees clockwise: 0, 90, 180 or 270.
   package var rotate: Int?
-  /// What the targets of knobs say about them, by the knobs' ids.
-  package var knobs: [String: KnobDescription] = [:]
   /// The shape of the display.
   package var shape: PanelLayout.Shape?
 

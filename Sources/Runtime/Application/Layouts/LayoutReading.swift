@@ -29,7 +29,8 @@ package struct LayoutReading: Sendable {
   /// Of the files that it names, opens only those in `scope`.
   package init(
     _ path: String, for measure: DisplayMeasure, from sources: LayoutSources = LayoutSources(),
-    preferences: LayoutPreferences = LayoutPreferences(), scope: FileScope? = nil
+    preferences: LayoutPreferences = LayoutPreferences(),
+    knobs: [String: KnobDescription] = [:], scope: FileScope? = nil
   ) {
     self.sources = sources
     let recorder = AssetPathRecorder()
@@ -38,7 +39,7 @@ package struct LayoutReading: Sendable {
     do throws(WholeFile.Failure) {
       let outcome = try Files.read(
         path, for: measure, recorder: recorder, sources: sources, preferences: preferences,
-        scope: scope)
+        knobs: knobs, scope: scope)
       result = outcome.layout.map { .success($0) } ?? .failure(LayoutFault(outcome))
       diagnostics = outcome.diagnostics
       if outcome.layout != nil { warnings = outcome.text }

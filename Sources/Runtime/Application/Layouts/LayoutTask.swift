@@ -25,6 +25,8 @@ struct LayoutTask: Sendable {
   /// The files that are not read again.
   var sources = LayoutSources()
   var preferences: LayoutPreferences
+  /// What the targets of knobs say about them, by the knobs' ids.
+  var knobs: [String: KnobDescription] = [:]
   var scope: FileScope?
   /// Nil if the layout is only read.
   var target: Target?
@@ -32,7 +34,7 @@ struct LayoutTask: Sendable {
   /// Runs the task on any thread; takes as long as reading files, pictures and fonts does.
   func run(typesetter: () -> any Typesetter = { Files.typesetter }) -> Outcome {
     let reading = LayoutReading(
-      path, for: measure, from: sources, preferences: preferences, scope: scope)
+      path, for: measure, from: sources, preferences: preferences, knobs: knobs, scope: scope)
     return Outcome(reading: reading, picture: picture(of: reading, typesetter))
   }
 

@@ -56,6 +56,8 @@ package final class Reloader {
   private var nextRequestMicroseconds: Int64 = 0
   /// What targets have said about knobs, by the knobs' ids.
   private var descriptions: [String: KnobDescription] = [:]
+  /// The same, as of the last reading.
+  private var adopted: [String: KnobDescription] = [:]
   private var descriptionAlarm: Alarm?
   private var nextDescriptionMicroseconds: Int64 = 0
   /// The files that the layout is known to consist of.
@@ -73,12 +75,7 @@ package final class Reloader {
   package var onReading: (LayoutReading, LayoutFault?) -> Void = { _, _ in }
   /// Overrides of the layout's settings.
   package var preferences = LayoutPreferences() {
-    didSet {
-      // What targets say is read on a thread.
-      var old = oldValue
-      old.knobs = preferences.knobs
-      if preferences != old { layOutAgain() }
-    }
+    didSet { if preferences != oldValue { layOutAgain() } }
   }
 
   /// One reading of the files, from its request until its result is shown.
@@ -239,7 +236,7 @@ package final class Reloader {
   /// is missed.
   private func begin(_ reading: Reading) {
     watchFiles()
-    preferences.knobs = descriptions
+    adopted = descriptions
     let scene = application.scene
     var task = layoutTask(reading.sources)
     task.target = LayoutTask.Target(
@@ -258,7 +255,7 @@ package final class Reloader {
   private func layoutTask(_ sources: LayoutSources) -> LayoutTask {
     LayoutTask(
       path: path, measure: DisplayMeasure(of: application.display), sources: sources,
-      preferences: preferences, scope: scope)
+      preferences: preferences, knobs: adopted, scope: scope)
   }
 
   private func accept(_ outcome: LayoutTask.Outcome, of reading: Reading, _ task: LayoutTask) {
@@ -289,6 +286,7 @@ package final class Reloader {
     }
     guard
       task.measure != DisplayMeasure(of: application.display) || task.preferences != preferences
+        || task.knobs != adopted
     else { return nil }
     again.sources = outcome.reading.sources
     return again
@@ -321,7 +319,7 @@ package final class Reloader {
   /// Reads the layout as it was read last, with what is known of its knobs, on a thread.
   private func readDescribed() {
     // A reading that has begun is repeated.
-    guard task == nil else { return preferences.knobs = descriptions }
+    guard task == nil else { return adopted = descriptions }
     begin(
       Reading(waitsForMissingFiles: false, isOfFiles: false, sources: latestReading.sources))
   }
