@@ -22,7 +22,8 @@ public struct FuzzTarget: Sendable {
   /// The targets of internal types, which can be tested only with `-enable-testing`.
   private static let testable = [
     broker, payload, entityCommand, topic, osc, wayland, browser, center, socket,
-    snapcast, mpd, homeAssistant, house, upnp, ssdp, speakers, http, dns, printed, history,
+    snapcast, mpd, homeAssistant, house, description, upnp, ssdp, speakers, http, dns, printed,
+    history,
     exchange,
   ]
   #else

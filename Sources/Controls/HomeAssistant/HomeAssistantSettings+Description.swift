@@ -45,8 +45,10 @@ extension NumberFeature {
   fileprivate func range(of state: EntityState) -> ClosedRange<Double>? {
     guard full == nil else { return nil }
     if kind == .hue { return 0...360 }
+    // No finger can set anything in a smaller or larger one.
     return limits(of: state).flatMap {
-      max(abs($0.lowerBound), abs($0.upperBound)) <= 1e6 ? $0 : nil
+      max(abs($0.lowerBound), abs($0.upperBound)) <= 1e6 && $0.upperBound - $0.lowerBound >= 1e-3
+        ? $0 : nil
     }
   }
 
