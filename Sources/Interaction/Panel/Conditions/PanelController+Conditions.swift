@@ -136,10 +136,11 @@ extension PanelController {
   /// Whether an item, if it is visible, overlaps another one that a finger holds.
   private func coversHeldItem(_ item: PanelItem) -> Bool {
     guard let area = TouchedArea(of: item, in: layout) else { return false }
-    let held: [PanelItem] =
-      owners.map { .knob($0.knob.index) }
-      + buttons.indices.filter { buttons[$0].owner != nil }.map { .button($0) }
-    return held.contains { $0 != item && TouchedArea(of: $0, in: layout)?.overlaps(area) == true }
+    func isCovered(_ other: PanelItem) -> Bool {
+      other != item && TouchedArea(of: other, in: layout)?.overlaps(area) == true
+    }
+    return owners.contains { isCovered(.knob($0.knob.index)) }
+      || buttons.indices.contains { buttons[$0].owner != nil && isCovered(.button($0)) }
   }
 
   private func isHeld(_ item: PanelItem) -> Bool {
